@@ -1,0 +1,137 @@
+"""The heuristic Fall, opening split, draws and discards."""
+
+import numpy as np
+
+from rtsim.engine.actions import add, first_of
+from rtsim.engine.codes import (
+    ACT_RETURN_ITEM,
+    ACT_RETURN_KNIGHT,
+    DEMESNE,
+    GONE,
+    KNIGHT,
+    PILE_DEMESNE,
+    PILE_MAIN,
+    QUEST,
+    READY,
+    REDIRECT,
+)
+from rtsim.engine.jit import kernel
+from rtsim.engine.spring import has_footing
+from rtsim.strategy.weights import place
+from rtsim.strategy.worth import worth_of_card
+
+W_DEMESNES = place("opening", "demesnes")
+W_SWAP = place("fall", "swap")
+W_CAPACITY = place("draw", "capacity")
+W_HELD = place("draw", "demesnes")
+W_KEEP_DEMESNE = place("discard", "demesne")
+W_KEEP_QUEST = place("discard", "quest")
+W_KEEP_REDIRECT = place("discard", "redirect")
+W_FAR = place("discard", "far")
+
+
+@kernel
+def choose_opening(public, own, actions):
+    """S3: the index of the number of demesne cards wanted."""
+    wanted = np.int64(own["weights"][W_DEMESNES])
+    for i in range(actions["n"]):
+        if first_of(actions["list"][i]) >= wanted:
+            return i
+    return actions["n"] - 1
+
+
+@kernel
+def plan_fall(public, own, actions):
+    """Take back a knight that a better card in hand replaces, the RP of the one paying for the other (FA1)."""
+    p = own["me"]
+    player = public["players"][p]
+    actions["n"] = 0
+    free = player["capacity"] - player["allocated"]
+    best = -1
+    best_gain = 0.0
+    for i in range(own["n_hand"]):
+        kind = own["hand"][i]
+        card = public["cards"][kind]
+        if card["type"] != KNIGHT:
+            break
+        if card["rp"] <= free or (card["named"] != 0 and player["in_play"][kind] > 0):
+            continue
+        worth = worth_of_card(public, own, kind)
+        for slot in range(player["n_knights"]):
+            knight = player["knights"][slot]
+            if knight["stance"] != READY or knight["n_titles"] > 0:
+                continue
+            old = public["cards"][knight["card"]]
+            if card["rp"] > free + old["rp"] - old["estate"]:
+                continue
+            theirs = worth_of_card(public, own, knight["card"])
+            gain = worth - own["weights"][W_SWAP] * theirs
+            if gain > best_gain:
+                best_gain = gain
+                best = slot
+    if best >= 0:
+        add(actions, ACT_RETURN_KNIGHT, best, 0)
+    for i in range(player["n_items"]):
+        item = player["items"][i]
+        if item["stance"] != GONE and item["bearer"] < 0 and player["n_knights"] == 0:
+            add(actions, ACT_RETURN_ITEM, i, 0)
+    return actions["n"]
+
+
+@kernel
+def choose_draw(public, own, actions):
+    """WI2: a demesne while capacity is short and none playable is in hand, else the main deck."""
+    p = own["me"]
+    player = public["players"][p]
+    held = 0
+    for i in range(own["n_hand"] - 1, -1, -1):
+        kind = own["hand"][i]
+        if public["cards"][kind]["type"] != DEMESNE:
+            break
+        if has_footing(public, p, kind):
+            held += 1
+    wants_demesne = player["capacity"] < own["weights"][W_CAPACITY] and held < own["weights"][W_HELD]
+    wanted = PILE_DEMESNE if wants_demesne else PILE_MAIN
+    for i in range(actions["n"]):
+        if first_of(actions["list"][i]) == wanted:
+            return i
+    return 0
+
+
+@kernel
+def _worth_keeping(public, own, p, kind, copies):
+    """Worth of a card in hand to its holder: what it does in play, less how far it is out of reach."""
+    player = public["players"][p]
+    card = public["cards"][kind]
+    type_ = card["type"]
+    weights = own["weights"]
+    if type_ == DEMESNE:
+        worth = weights[W_KEEP_DEMESNE] + (0.5 * card["rp"] if has_footing(public, p, kind) else -1.0)
+        return worth - 0.5 * (copies - 1)
+    if type_ == QUEST:
+        return weights[W_KEEP_QUEST] - (copies - 1)
+    if type_ == REDIRECT:
+        return weights[W_KEEP_REDIRECT] - (copies - 1)
+    worth = worth_of_card(public, own, kind)
+    if type_ == KNIGHT and card["named"] != 0 and player["in_play"][kind] > 0:
+        return -1.0
+    return worth - weights[W_FAR] * max(card["rp"] - (player["capacity"] - player["allocated"]), 0)
+
+
+@kernel
+def choose_discard(public, own, actions):
+    """G4: the index of the card that is worth least to keep."""
+    p = own["me"]
+    best = 0
+    least = 1e300
+    for i in range(actions["n"]):
+        kind = first_of(actions["list"][i])
+        copies = 0
+        for j in range(own["n_hand"]):
+            if own["hand"][j] == kind:
+                copies += 1
+        worth = _worth_keeping(public, own, p, kind, copies)
+        if worth < least:
+            least = worth
+            best = i
+    return best
