@@ -4,8 +4,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from rtsim.cards import FARM, Pool, PoolReader
+from rtsim.cards import FARM, Pool
 from rtsim.paths import shipped_strategies
+from rtsim.poolfile import PoolReader
 from rtsim.problems import Problems, nearest, shown
 from rtsim.reading import Reader, described
 from rtsim.yamlfile import STDIN, Entries, Items, Node, Source, Text, read_source
