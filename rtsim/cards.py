@@ -14,9 +14,13 @@ from rtsim.paths import builtin_pool
 from rtsim.problems import Problems, nearest
 from rtsim.vocabulary import TYPES, Effect, effect_words
 
-__all__ = ["FARM", "TYPES", "Card", "Effect", "Pool", "Region", "effect_words", "load_pool"]
+__all__ = ["FARM", "MADE_UP", "TYPES", "Card", "Effect", "Pool", "Region", "effect_words", "load_pool"]
 
 FARM = "Farm"
+MADE_UP = (
+    "The rulebook prints no numbers: those of the built-in cards and regions are made up, "
+    "all but the RP of the demesnes."
+)
 
 # Keys of a card by its type: those it must have, those it may have.
 TYPE_KEYS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {

@@ -158,7 +158,7 @@ class _DeckReader:
         self.allow_illegal = allow_illegal
         self.illegal: list[str] = []
         self.places: dict[str, Node] = {}  # of cards and piles, for the complaints of `faults`
-        self.doubtful = False  # something in a pile could not be read: its size means nothing
+        self.doubtful = False  # a number of copies could not be read: the size of a pile means nothing
 
     def read(self) -> Deck | None:
         """The deck, or what of it could be read."""
@@ -172,8 +172,7 @@ class _DeckReader:
         pool, broken = self._pool(root.get("cards"))
         main = self._pile(root, "main", pool, broken)
         demesne = self._pile(root, "demesne", pool, broken)
-        if not self.doubtful:
-            self._check_rules(main, demesne, pool)
+        self._check_rules(main, demesne, pool)
         self._check_room(root, main, demesne)
         regions = self._regions(root, pool, broken)
         strategy = self._strategy(root.get("strategy"))
@@ -204,11 +203,9 @@ class _DeckReader:
         path = self._beside(file)
         if not path.exists():
             self.reader.error(node, "Y1", f"the card file {shown(str(path))} does not exist")
-            self.doubtful = True
             return pool, base.broken
         own = PoolReader(self.reader.problems, pool)
         own.read(path)
-        self.doubtful = self.doubtful or own.unreadable
         return own.finish(), own.broken | base.broken
 
     def _pile(self, root: Entries, pile: str, pool: Pool, broken: set[tuple[str, str]]) -> dict[str, int]:
@@ -219,9 +216,9 @@ class _DeckReader:
         self.places[pile] = next(key for key, _ in root.pairs if key.value == pile)
         counts: dict[str, int] = {}
         for where, name, copies in self._copies(node, pile):
-            if self._is_of_pile(where, name, pile, pool, broken):
-                counts[name] = copies
-                self.places[name] = where
+            self._check_card(where, name, pile, pool, broken)
+            counts[name] = copies
+            self.places[name] = where
         return counts
 
     def _copies(self, node: Node, pile: str) -> list[tuple[Node, str, int]]:
@@ -259,35 +256,27 @@ class _DeckReader:
                     found.append((item, name, copies))
         return found
 
-    def _is_of_pile(
+    def _check_card(
         self, where: Node, name: str, pile: str, pool: Pool, broken: set[tuple[str, str]]
-    ) -> bool:
+    ) -> None:
+        """Complain if there is no such card, or if it belongs into the other pile (D1)."""
         card = pool.cards.get(name)
-        if card is None:
-            self.doubtful = True
-            if ("cards", name) in broken:
-                return False
-            message = f"unknown card {shown(name)} in '{pile}'"
-            if name in pool.regions:
-                self.reader.error(
-                    where, "C1", f"{shown(name)} is a region, not a card", "regions go under 'regions'"
-                )
-            elif not pool.cards:
-                self.reader.error(where, "C1", message, "there are no cards at all: --cards FILE adds some")
-            else:
-                self.reader.error(where, "C1", message, pool.hint(name))
-            return False
-        if (card.type == "demesne") != (pile == "demesne"):
-            other = PILES[pile == "main"]
-            self.doubtful = True
-            message = f"{shown(name)} is a {card.type} card and cannot be in '{pile}'"
-            self.reader.error(where, "D1", message, f"put it under '{other}'")
-            return False
-        return True
+        if card is not None:
+            if (card.type == "demesne") != (pile == "demesne"):
+                message = f"{shown(name)} is a {card.type} card and cannot be in '{pile}'"
+                self.reader.error(where, "D1", message, f"put it under '{PILES[pile == 'main']}'")
+        elif name in pool.regions:
+            hint = "regions go under 'regions'"
+            self.reader.error(where, "C1", f"{shown(name)} is a region, not a card", hint)
+        elif ("cards", name) not in broken:
+            hint = pool.hint(name) if pool.cards else "there are no cards at all: --cards FILE adds some"
+            self.reader.error(where, "C1", f"unknown card {shown(name)} in '{pile}'", hint)
 
     def _check_rules(self, main: Mapping[str, int], demesne: Mapping[str, int], pool: Pool) -> None:
         for fault in faults(main, demesne, pool):
-            where = self.places[fault.about]
+            where = self.places.get(fault.about)
+            if where is None or (self.doubtful and fault.rule == "D2"):
+                continue
             if self.allow_illegal and fault.rule in ("D2", "D3"):
                 self.illegal.append(fault.rule)
                 self.reader.warning(where, fault.rule, fault.message)

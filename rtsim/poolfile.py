@@ -30,7 +30,6 @@ class PoolReader:
         self.regions: dict[str, Region] = dict(start.regions) if start else {}
         self.places: dict[tuple[str, str], str] = dict(start.places) if start else {}
         self.broken: set[tuple[str, str]] = set()  # (section, name): there, but not usable
-        self.unreadable = False
         self._references: list[tuple[Reader, Node, str, str]] = []
         self._upgrades: list[tuple[Reader, Node, str]] = []
 
@@ -38,7 +37,6 @@ class PoolReader:
         """Read one file; `place` is what messages call it, if not by its name."""
         source = read_source(path, self.problems)
         if source is None:
-            self.unreadable = True
             return
         reader = Reader(source.file, self.problems)
         root = reader.keyed(source.root, "a card pool", POOL_KEYS)

@@ -118,10 +118,16 @@ class Problems:
         """The problems that refuse the input."""
         return [problem for problem in self.found if problem.severity == "error"]
 
+    def ordered(self) -> list[Problem]:
+        """File by file, as they were looked at; within a file by line and column."""
+        files = {problem.file: None for problem in self.found}
+        rank = {file: place for place, file in enumerate(files)}
+        return sorted(self.found, key=lambda problem: (rank[problem.file], problem.line, problem.column))
+
     def reject_if_any(self) -> None:
         """Raise `InputRejected` with everything found if any of it is an error."""
         if self.errors:
-            raise InputRejected(self.found)
+            raise InputRejected(self.ordered())
 
 
 def problem_text(problems: Iterable[Problem], limit: int = MAX_PRINTED) -> str:

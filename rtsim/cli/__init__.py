@@ -1,0 +1,1 @@
+"""The commands, one thin module each; `rtsim.cli.main` finds them by name."""
