@@ -217,6 +217,7 @@ class _DeckReader:
         counts: dict[str, int] = {}
         for where, name, copies in self._copies(node, pile):
             self._check_card(where, name, pile, pool, broken)
+            self.doubtful = self.doubtful or name in counts
             counts[name] = copies
             self.places[name] = where
         return counts
@@ -306,27 +307,21 @@ class _DeckReader:
         if listed is None:
             return ()
         found: dict[str, int] = {}
-        sound = True
         for item in listed:
             name = reader.name(item, "a region")
             if name is None:
-                sound = False
-            elif name in found:
-                reader.error(
-                    item, "D5", f"{shown(name)} is already listed on line {found[name]}; regions must differ"
-                )
-                sound = False
-            elif name not in pool.regions and ("regions", name) not in broken:
-                hint = nearest(name, pool.regions)
-                reader.error(item, "C2", f"unknown region {shown(name)}", hint)
-                sound = False
-            else:
-                found[name] = item.line
+                continue
+            if name in found:
+                message = f"{shown(name)} is already listed on line {found[name]}, regions must differ"
+                reader.error(item, "D5", message)
+                continue
+            found[name] = item.line
+            if name not in pool.regions and ("regions", name) not in broken:
+                reader.error(item, "C2", f"unknown region {shown(name)}", nearest(name, pool.regions))
         key = next(key for key, _ in root.pairs if key.value == "regions")
-        if sound and len(found) < MIN_REGIONS:
-            reader.error(
-                key, "D5", f"{len(found)} regions listed, at least {MIN_REGIONS} different ones are needed"
-            )
+        if len(found) < MIN_REGIONS:
+            message = f"{len(found)} different regions listed, at least {MIN_REGIONS} are needed"
+            reader.error(key, "D5", message)
         if len(found) > MAX_REGIONS:
             reader.error(key, "L1", f"{len(found)} regions, there is room for {MAX_REGIONS}")
         return tuple(found)

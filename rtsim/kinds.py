@@ -63,8 +63,13 @@ def files_in(path: str | Path) -> list[str]:
     """The YAML files of a folder and the folders in it, in order; a file stands for itself."""
     if str(path) == STDIN or not Path(path).is_dir():
         return [str(path)]
-    inside = (file for file in Path(path).rglob("*") if file.suffix in SUFFIXES and file.is_file())
-    return sorted(str(file) for file in inside if not any(part.startswith(".") for part in file.parts[1:]))
+    folder = Path(path)
+    inside = (file for file in folder.rglob("*") if file.suffix in SUFFIXES and file.is_file())
+    return sorted(
+        str(file)
+        for file in inside
+        if not any(part.startswith(".") for part in file.relative_to(folder).parts)
+    )
 
 
 def check_file(

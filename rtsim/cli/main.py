@@ -16,7 +16,7 @@ import click
 
 import rtsim
 from rtsim.cli.output import color_option, echo_problems, note
-from rtsim.cli.settings import listen_to_environment, settings_for
+from rtsim.cli.settings import listen_to_environment, origin, settings_for
 from rtsim.problems import InputRejected, nearest
 
 DONE = 0
@@ -99,7 +99,7 @@ def run(argv: Sequence[str]) -> int:
         echo_problems(rejected.problems)
         return INPUT_REJECTED
     except click.ClickException as error:
-        error.show()
+        _with_origin(error).show()
         return USAGE
     except OSError as error:
         if error.errno != errno.ENOSPC:
@@ -109,6 +109,13 @@ def run(argv: Sequence[str]) -> int:
         return INTERNAL_ERROR
     except Exception as error:  # the last resort: a report instead of a traceback
         return _report(argv, error)
+
+
+def _with_origin(error: click.ClickException) -> click.ClickException:
+    """The same error, saying where the value came from if nobody typed it."""
+    if not isinstance(error, click.BadParameter) or not origin(error):
+        return error
+    return click.BadParameter(error.message + origin(error), error.ctx, error.param, error.param_hint)
 
 
 def _run(argv: Sequence[str]) -> int:

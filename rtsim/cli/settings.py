@@ -4,12 +4,14 @@
 speaks to every command that has the option, a table like `[match]` to one.
 """
 
+import os
 import re
 import tomllib
 from pathlib import Path
 from typing import Any
 
 import click
+from click.core import ParameterSource
 
 from rtsim.problems import InputRejected, Problem, nearest
 
@@ -41,6 +43,17 @@ def listen_to_environment(command: click.Command, name: str) -> None:
         if option.envvar is None:
             upper = key.upper()
             option.envvar = [f"RTSIM_{name.upper().replace('-', '_')}_{upper}", f"RTSIM_{upper}"]
+
+
+def origin(error: click.BadParameter) -> str:
+    """Where a refused value came from, if it was not the command line."""
+    if error.ctx is None or error.param is None or error.param.name is None:
+        return ""
+    source = error.ctx.get_parameter_source(error.param.name)
+    if source == ParameterSource.ENVIRONMENT:
+        names = [name for name in error.param.envvar or () if os.environ.get(name)]
+        return f" (from {names[0]})" if names else ""
+    return f" (from {FILE})" if source == ParameterSource.DEFAULT_MAP else ""
 
 
 def find_settings(start: Path) -> Path | None:
