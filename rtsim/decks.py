@@ -9,6 +9,8 @@ from rtsim.paths import shipped_strategies
 from rtsim.poolfile import PoolReader
 from rtsim.problems import Problems, nearest, shown
 from rtsim.reading import Reader, described
+from rtsim.strategy.files import find as find_strategy
+from rtsim.strategy.files import unknown as unknown_strategy
 from rtsim.yamlfile import STDIN, Entries, Items, Node, Source, Text, read_source
 
 DECK_KEYS = ("name", "main", "demesne", "regions", "strategy", "opening", "cards")
@@ -327,20 +329,15 @@ class _DeckReader:
         return tuple(found)
 
     def _strategy(self, node: Node | None) -> str | None:
-        """A shipped name as it stands; a path as seen from the deck's folder."""
+        """A shipped name as it stands; a path from the deck's folder as the path it comes to."""
         strategy = self.reader.text(node, "'strategy'") if node is not None else None
         if node is None or strategy is None:
             return None
-        if "/" in strategy or strategy.endswith((".yaml", ".yml", ".py")):
-            path = self._beside(strategy)
-            if not path.is_file():
-                self.reader.error(node, "S1", f"the strategy file {shown(str(path))} does not exist")
-            return str(path)
-        shipped = sorted(file.stem for file in shipped_strategies().glob("*.*"))
-        if shipped and strategy not in shipped:
-            hint = nearest(strategy, shipped) or "shipped: " + ", ".join(shipped)
-            self.reader.error(node, "S1", f"no strategy is called {shown(strategy)}", hint)
-        return strategy
+        found = find_strategy(strategy, None if str(self.path) == STDIN else Path(self.path).parent)
+        if found is None:
+            self.reader.error(node, "S1", *unknown_strategy(strategy))
+            return strategy
+        return strategy if found.parent == shipped_strategies() else str(found)
 
     def _opening(self, node: Node | None) -> int | None:
         if node is None:

@@ -8,7 +8,8 @@ from rtsim.cards import Pool
 from rtsim.decks import read_deck
 from rtsim.houserules import SWITCHES, read_rules_file
 from rtsim.poolfile import PoolReader
-from rtsim.problems import Problems, nearest
+from rtsim.problems import InputRejected, Problems, nearest
+from rtsim.strategy.files import read_strategy_file
 from rtsim.yamlfile import STDIN, Entries, Node, read_source, shown_file
 
 SUFFIXES = (".yaml", ".yml")
@@ -120,10 +121,17 @@ def _check_rules(path: str | Path, base: PoolReader, problems: Problems, allow_i
 
 def _check_strategy(path: str | Path, base: PoolReader, problems: Problems, allow_illegal: bool) -> str:
     del base, allow_illegal
-    from rtsim.strategy.files import check_strategy_file
+    if not str(path).endswith(".py"):
+        strategy = read_strategy_file(path, problems)
+        return strategy.name if strategy else ""
+    from rtsim.strategy.plugins import load_plugin  # compiles, so it needs numba
 
-    check_strategy_file(path, problems)
-    return Path(path).stem
+    try:
+        return load_plugin(Path(path)).name
+    except InputRejected as rejected:
+        for problem in rejected.problems:
+            problems.add(problem)
+        return ""
 
 
 _CHECKS: dict[str, Callable[[str | Path, PoolReader, Problems, bool], str]] = {
