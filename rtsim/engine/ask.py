@@ -26,8 +26,11 @@ def ask(game, strategies, p, decision, actions):
     own = game["own"][p]
     own["decision"] = decision
     game["decisions"] += 1
+    game["asked"] = p
     source = game["hidden"]["decks"][p]["sources"][decision]
-    return strategies[2 * source + p](game["public"], own, actions)
+    answer = strategies[2 * source + p](game["public"], own, actions)
+    game["asked"] = -1
+    return answer
 
 
 @kernel

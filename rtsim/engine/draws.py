@@ -57,7 +57,9 @@ def shuffle(game, p, pile, key):
     for i in range(n):
         if i != last_farm:
             heap[kept] = (mix(key ^ deck["key"][pile, i]) & ~LOW_BITS) | np.uint64(i)
-            undrawn[np.int64(deck["card"][pile, i])] += 1
+            kind = np.int64(deck["card"][pile, i])
+            undrawn[kind] += 1
+            hidden["copies"][p, kind] += 1
             kept += 1
     for place in range(kept // 2 - 1, -1, -1):
         _sift_down(heap, kept, place)

@@ -138,10 +138,10 @@ def kernel(function: Callable[..., Any]) -> Any:
     return dispatcher
 
 
-def border(signature: Any) -> Callable[[Callable[..., Any]], Any]:
+def border(signature: Any, error_model: str = "numpy") -> Callable[[Callable[..., Any]], Any]:
     """Compile at once for `signature`, callable from Python and as a first-class function."""
 
     def decorate(function: Callable[..., Any]) -> Any:
-        return _decorate(function, signature, BORDER)
+        return _decorate(function, signature, {**BORDER, "error_model": error_model})
 
     return decorate

@@ -266,6 +266,7 @@ HIDDEN = np.dtype(
         ("n_queue", "i8"),  # effects waiting to happen: controller, id of their card, kind, When
         ("queue", "i8", (2 * (MAX_ITEMS + MAX_KNIGHTS), 4)),
         ("fates", FATE, (MAX_REGIONS,)),
+        ("copies", "i8", (2, MAX_KINDS)),  # of each kind that a game's shuffled decks start with
         ("opened", "i8", (2, MAX_KINDS)),  # copies in the opening hand
         ("drawn", "i8", (2, MAX_KINDS)),  # copies drawn later
         ("played", "i8", (2, MAX_KINDS)),  # times played
@@ -289,7 +290,8 @@ GAME = np.dtype(
         ("decisions", "i8"),
         ("illegal", "i8", (2,)),
         ("illegal_rule", "i8", (2,)),  # the rule the last one broke
-        ("culprit", "i8"),  # whose strategy failed, with reason ERROR
+        ("culprit", "i8"),  # whose strategy failed, with reason ERROR; else -1
+        ("asked", "i8"),  # whose strategy is being asked, for whoever watches; else -1
         ("game_no", "i8"),
         ("deal", "u8"),  # fingerprint of the opening hands and the region order
         ("games_done", "i8"),  # of the chunk being played, for whoever watches it

@@ -52,6 +52,7 @@ def _clear_player(game, p):
         player["upgraded"][kind] = 0
         player["spent_pile"][kind] = 0
         own["undrawn"][kind] = 0
+        hidden["copies"][p, kind] = 0
         hidden["opened"][p, kind] = 0
         hidden["drawn"][p, kind] = 0
         hidden["played"][p, kind] = 0
