@@ -15,8 +15,8 @@ from typing import Any
 from numba.core import codegen
 
 _depth = 0
-_LIBRARY = getattr(codegen, "JITCodeLibrary", None)
-_CODEGEN = getattr(codegen, "JITCPUCodegen", None)
+_LIBRARY: Any = getattr(codegen, "JITCodeLibrary", None)
+_CODEGEN: Any = getattr(codegen, "JITCPUCodegen", None)
 _METHODS = ("_optimize_final_module", "_finalize_final_module", "_finalize_dynamic_globals")
 
 

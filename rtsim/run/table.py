@@ -90,7 +90,7 @@ def _fill_rules(record: Any, rules: HouseRules, region_count: int) -> None:
     record["opening_hand"] = rules.opening_hand
     record["hand_limit"] = rules.hand_limit
     record["demesnes_per_spring"] = rules.demesnes_per_spring
-    record["quest_divisor"] = 5
+    record["quest_divisor"] = rules.quest_divisor
     record["quest_printed"] = rules.quest_resistance == "printed"
     record["quest_rounding"] = codes.QuestRounding[rules.quest_rounding.upper()]
     record["margin_more_than"] = rules.contest_margin == "more_than"

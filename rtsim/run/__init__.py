@@ -1,0 +1,1 @@
+"""From checked objects to records: tables, pilots, seeds, chunks on threads, tallies."""
