@@ -86,8 +86,12 @@ pilot_options = several(
     click.option("--strategy", metavar="NAME|FILE", help="The pilot of both decks."),
     click.option("--strategy-a", metavar="NAME|FILE", help="The pilot of the first deck."),
     click.option("--strategy-b", metavar="NAME|FILE", help="The pilot of the second deck."),
-    click.option("--opening-a", type=int, metavar="K", help="Demesne cards in the first deck's opening hand."),
-    click.option("--opening-b", type=int, metavar="K", help="Demesne cards in the second deck's opening hand."),
+    click.option(
+        "--opening-a", type=int, metavar="K", help="Demesne cards in the first deck's opening hand."
+    ),
+    click.option(
+        "--opening-b", type=int, metavar="K", help="Demesne cards in the second deck's opening hand."
+    ),
 )
 
 

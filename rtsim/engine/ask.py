@@ -5,6 +5,7 @@ strategies that these extend, which answer the decisions that they leave out. Ea
 public record, its own private one and a list of actions, and nothing else (G5).
 """
 
+from rtsim.engine.actions import add, first_of
 from rtsim.engine.codes import (
     ACT_DISCARD,
     ACT_DRAW,
@@ -14,7 +15,6 @@ from rtsim.engine.codes import (
     PILE_DEMESNE,
     PILE_MAIN,
 )
-from rtsim.engine.actions import add, first_of
 from rtsim.engine.jit import kernel
 from rtsim.engine.strength import refresh
 

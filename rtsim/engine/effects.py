@@ -5,11 +5,11 @@ player's effects first, then by when their card entered play, then as listed on 
 """
 
 from rtsim.engine.codes import (
+    DRAWN_EFFECT,
     EFFECT_DISCARD,
     EFFECT_DRAW,
     EFFECT_RENOWN,
     EV_EFFECT,
-    DRAWN_EFFECT,
     GONE,
     RUNNING,
     SPENT_EFFECT,

@@ -9,10 +9,10 @@ from rtsim.engine.codes import (
     COMMITTED,
     ENGAGED,
     EQUIPMENT,
-    GONE,
-    READY,
     EV_SPENT,
     EV_UNPAIR,
+    GONE,
+    READY,
 )
 from rtsim.engine.jit import kernel
 from rtsim.engine.layout import MAX_ITEMS, MAX_KNIGHTS

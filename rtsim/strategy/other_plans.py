@@ -41,14 +41,36 @@ def choose_opening(public, own, actions):
 
 
 @kernel
+def _weakest(public, own, p):
+    """The own ready knight without titles that is worth least, or -1."""
+    player = public["players"][p]
+    best = -1
+    least = 1e300
+    for slot in range(player["n_knights"]):
+        knight = player["knights"][slot]
+        if knight["stance"] == READY and knight["n_titles"] == 0:
+            worth = worth_of_card(public, own, knight["card"])
+            if worth < least:
+                least = worth
+                best = slot
+    return best
+
+
+@kernel
 def plan_fall(public, own, actions):
-    """Take back a knight that a better card in hand replaces, the RP of the one paying for the other (FA1)."""
+    """Take back the weakest knight if a card in hand that its RP would pay for is worth much more (FA1)."""
     p = own["me"]
     player = public["players"][p]
     actions["n"] = 0
+    if player["n_knights"] == 0:
+        for i in range(player["n_items"]):
+            if player["items"][i]["stance"] != GONE:
+                add(actions, ACT_RETURN_ITEM, i, 0)
+        return actions["n"]
     free = player["capacity"] - player["allocated"]
-    best = -1
-    best_gain = 0.0
+    weakest = -2  # not looked for yet
+    freed = 0
+    least = 0.0
     for i in range(own["n_hand"]):
         kind = own["hand"][i]
         card = public["cards"][kind]
@@ -56,26 +78,17 @@ def plan_fall(public, own, actions):
             break
         if card["rp"] <= free or (card["named"] != 0 and player["in_play"][kind] > 0):
             continue
-        worth = worth_of_card(public, own, kind)
-        for slot in range(player["n_knights"]):
-            knight = player["knights"][slot]
-            if knight["stance"] != READY or knight["n_titles"] > 0:
-                continue
-            old = public["cards"][knight["card"]]
-            if card["rp"] > free + old["rp"] - old["estate"]:
-                continue
-            theirs = worth_of_card(public, own, knight["card"])
-            gain = worth - own["weights"][W_SWAP] * theirs
-            if gain > best_gain:
-                best_gain = gain
-                best = slot
-    if best >= 0:
-        add(actions, ACT_RETURN_KNIGHT, best, 0)
-    for i in range(player["n_items"]):
-        item = player["items"][i]
-        if item["stance"] != GONE and item["bearer"] < 0 and player["n_knights"] == 0:
-            add(actions, ACT_RETURN_ITEM, i, 0)
-    return actions["n"]
+        if weakest == -2:
+            weakest = _weakest(public, own, p)
+            if weakest < 0:
+                return 0
+            old = player["knights"][weakest]["card"]
+            freed = public["cards"][old]["rp"] - public["cards"][old]["estate"]
+            least = worth_of_card(public, own, old)
+        if card["rp"] <= free + freed and worth_of_card(public, own, kind) > own["weights"][W_SWAP] * least:
+            add(actions, ACT_RETURN_KNIGHT, weakest, 0)
+            return actions["n"]
+    return 0
 
 
 @kernel

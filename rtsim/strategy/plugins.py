@@ -66,7 +66,9 @@ def _module(path: Path, digest: str) -> ModuleType:
         spec.loader.exec_module(module)
     except Exception as error:
         del sys.modules[name]
-        _refuse(path, _line_in(path, error), f"the file fails when it is read: {type(error).__name__}: {error}")
+        _refuse(
+            path, _line_in(path, error), f"the file fails when it is read: {type(error).__name__}: {error}"
+        )
     return module
 
 
@@ -108,7 +110,9 @@ def _dispatcher_source(module: ModuleType, found: dict[str, str]) -> str:
 def _reason(error: BaseException) -> str:
     """Numba's own reason, without its advice and its frames: what a user can act on."""
     lines = [line for line in str(error).splitlines() if line.strip()]
-    keep = [line for line in lines if not line.startswith(("Failed in", "During:", "- Resolution", "Overload"))]
+    keep = [
+        line for line in lines if not line.startswith(("Failed in", "During:", "- Resolution", "Overload"))
+    ]
     return "\n    ".join(keep[:MAX_REASON_LINES])
 
 
@@ -124,7 +128,12 @@ def _compile(module: ModuleType, path: Path, found: dict[str, str], digest: str)
     try:
         return jit.border(STRATEGY, error_model="python")(decide.decide)
     except KeyError as error:
-        _refuse(path, 1, f"no field {error} in the record it is asked of", "see rtsim.engine.layout for the fields")
+        _refuse(
+            path,
+            1,
+            f"no field {error} in the record it is asked of",
+            "see rtsim.engine.layout for the fields",
+        )
     except NumbaError as error:
         line = next((n for n in _lines_named(str(error), path)), 1)
         _refuse(path, line, f"numba cannot compile it: {_reason(error)}")
@@ -135,7 +144,9 @@ def _lines_named(text: str, path: Path) -> list[int]:
     """Line numbers that numba's message gives for the user's file."""
     found = []
     for piece in text.split(str(path))[1:]:
-        digits = "".join(c for c in piece[:20].replace("(", " ").replace('", line', " ") if c.isdigit() or c == " ")
+        digits = "".join(
+            c for c in piece[:20].replace("(", " ").replace('", line', " ") if c.isdigit() or c == " "
+        )
         numbers = digits.split()
         if numbers:
             found.append(int(numbers[0]))

@@ -34,7 +34,8 @@ M_ROUND = 0  # round in which Spring was last planned
 M_HAND = 1  # cards that were to be left in hand then
 M_FREE = 2  # free RP that was to be left then
 M_THEIRS = 3  # knights of the opponent seen then
-M_DONE = 4
+M_AGAIN = 4  # 1: there was more to look at once that plan was carried out
+M_TOTAL = 5  # cost of all candidates
 M_KIND = 8  # candidates: kind, slot, cost and worth, MOST of each
 MOST = 16
 M_SLOT = M_KIND + MOST
@@ -116,7 +117,7 @@ def _worth_recruiting(public, own, p, kind):
 def _collect(public, own, p, budget):
     """List in memory every card in hand that `budget` RP pay for and that is worth playing.
 
-    Returns how many (MOST at the most); their total cost is left in memory[M_DONE].
+    Returns how many (MOST at the most); their total cost is left in memory[M_TOTAL].
     """
     memory = own["memory"]
     n = 0
@@ -132,9 +133,11 @@ def _collect(public, own, p, budget):
         cost = card["rp"]
         if type_ != KNIGHT:
             if kind == previous:
-                continue  # a second copy is looked at again in the next turn
+                memory[M_AGAIN] = 1  # a second copy is looked at once the first is in play
+                continue
             slot = best_bearer(public, own, p, kind)
             if slot < 0:
+                memory[M_AGAIN] = 1  # there may be a bearer after this turn
                 continue
             cost = cost_on(public, p, slot, kind)
             worth = worth_of_card(public, own, kind)
@@ -143,15 +146,18 @@ def _collect(public, own, p, budget):
                 continue
             worth = _worth_recruiting(public, own, p, kind)
         previous = kind
-        if cost > budget or worth <= 0.0 or n == MOST:
+        if cost > budget or worth <= 0.0:
             continue
+        if n == MOST:
+            memory[M_AGAIN] = 1
+            break
         memory[M_KIND + n] = kind
         memory[M_SLOT + n] = slot
         memory[M_COST + n] = max(cost, 0)
         memory[M_WORTH + n] = np.int64(worth * SCALE)
         total += max(cost, 0)
         n += 1
-    memory[M_DONE] = total
+    memory[M_TOTAL] = total
     return n
 
 
@@ -187,7 +193,7 @@ def _reserve(public, own):
 
 @kernel
 def _is_settled(public, own, p):
-    """True if nothing has changed since this Spring was last planned, so that there is nothing to do."""
+    """True if all is as the last plan of this Spring was to leave it, so that there is nothing to do."""
     memory = own["memory"]
     player = public["players"][p]
     return (
@@ -195,7 +201,7 @@ def _is_settled(public, own, p):
         and memory[M_HAND] == own["n_hand"]
         and memory[M_FREE] == player["capacity"] - player["allocated"]
         and memory[M_THEIRS] == public["players"][1 - p]["n_knights"]
-        and memory[M_DONE] == 0
+        and memory[M_AGAIN] == 0
     )
 
 
@@ -208,12 +214,16 @@ def plan_spring(public, own, actions):
         return 0
     player = public["players"][p]
     actions["n"] = 0
+    memory[M_AGAIN] = 0
     free = player["capacity"] - player["allocated"]
     if player["demesnes_played"] < public["rules"]["demesnes_per_spring"]:
         kind = _best_demesne(public, own, p)
         if kind >= 0:
             add(actions, ACT_DEMESNE, kind, 0)
             free += public["cards"][kind]["rp"]
+            if player["demesnes_played"] + 1 < public["rules"]["demesnes_per_spring"]:
+                memory[M_AGAIN] = 1
+    played = actions["n"]
     if player["n_items"] > 0:
         _pair_up(public, own, p, actions)
     budget = min(free - _reserve(public, own), MOST_RP)
@@ -221,7 +231,7 @@ def plan_spring(public, own, actions):
     n = 0
     if budget >= 0:
         n = _collect(public, own, p, budget)
-        chosen = (1 << n) - 1 if memory[M_DONE] <= budget else _best_set(own, n, budget)
+        chosen = (1 << n) - 1 if memory[M_TOTAL] <= budget else _best_set(own, n, budget)
     for i in range(n):
         if (chosen >> i) & 1:
             kind = memory[M_KIND + i]
@@ -229,9 +239,9 @@ def plan_spring(public, own, actions):
             act = ACT_RECRUIT if type_ == KNIGHT else (ACT_EQUIP if type_ == EQUIPMENT else ACT_BESTOW)
             add(actions, act, kind, max(memory[M_SLOT + i], 0))
             free -= memory[M_COST + i]
+            played += 1
     memory[M_ROUND] = public["round_no"]
-    memory[M_HAND] = own["n_hand"]
-    memory[M_FREE] = player["capacity"] - player["allocated"]
+    memory[M_HAND] = own["n_hand"] - played
+    memory[M_FREE] = free
     memory[M_THEIRS] = public["players"][1 - p]["n_knights"]
-    memory[M_DONE] = actions["n"]
     return actions["n"]

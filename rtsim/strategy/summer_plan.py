@@ -37,6 +37,9 @@ MOST = 63  # knights looked at: as many as there are bits to mark them
 M_READY = 8  # slots of own ready knights
 M_INFLUENCE = M_READY + MOST + 1  # what each would bring to the region looked at
 M_RESISTANCE = M_INFLUENCE + MOST + 1
+M_CAPTOR = M_RESISTANCE + MOST + 1  # by region slot: who takes it as things stand
+M_STAKE = M_CAPTOR + 32  # by region slot: what it is worth, in 1 / SCALE
+SCALE = 64.0
 M_USED = 7  # bits of M_READY already sent somewhere in this plan
 M_PICKED = 6  # bits picked for the region looked at
 M_SPENT = 5  # RP this plan spends on quests and redirects
@@ -223,24 +226,25 @@ def _march(public, own, p, n, actions):
             if opponent["knights"][slot]["stance"] == READY:
                 threat += opponent["knights"][slot]["resistance"]
     n_slots = public["rules"]["region_slots"]
-    seen = 0
+    memory = own["memory"]
+    for at in range(n_slots):
+        memory[M_CAPTOR + at] = p  # nothing to do there
+        if public["slot_region"][at] >= 0:
+            captor = captor_with(public, p, at, 0, 0, 0)
+            memory[M_CAPTOR + at] = captor
+            worth = stake(public, own, p, at)
+            if captor == 1 - p:
+                worth += own["weights"][W_DENY] * stake(public, own, 1 - p, at)
+            memory[M_STAKE + at] = int(worth * SCALE)
     for _ in range(n_slots):
         best = -1
-        most = -1.0
         for at in range(n_slots):
-            if (seen >> at) & 1 == 0 and public["slot_region"][at] >= 0:
-                worth = stake(public, own, p, at)
-                if captor_with(public, p, at, 0, 0, 0) == 1 - p:
-                    worth += own["weights"][W_DENY] * stake(public, own, 1 - p, at)
-                if worth > most:
-                    most = worth
-                    best = at
+            if memory[M_CAPTOR + at] != p and (best < 0 or memory[M_STAKE + at] > memory[M_STAKE + best]):
+                best = at
         if best < 0:
             return
-        seen |= 1 << best
-        captor = captor_with(public, p, best, 0, 0, 0)
-        if captor == p:
-            continue
+        captor = memory[M_CAPTOR + best]
+        memory[M_CAPTOR + best] = p
         influence, resistance = _weigh(public, own, p, best, n)
         region = public["regions"][public["slot_region"][best]]
         reach = public["players"][p]["at_influence"][best] + influence - opponent["at_resistance"][best]
