@@ -216,48 +216,99 @@ def _send(own, at, n, actions):
 
 
 @kernel
-def _march(public, own, p, n, actions):
-    """Plan captures in the order of what they are worth, then spoil what the opponent is taking."""
-    opponent = public["players"][1 - p]
+def _threat(public, own, p):
+    """Influence added to an attack for fear of the opponent's ready knights."""
     fear = own["weights"][W_FEAR]
-    threat = 0.0
-    if fear > 0.0:
-        for slot in range(opponent["n_knights"]):
-            if opponent["knights"][slot]["stance"] == READY:
-                threat += opponent["knights"][slot]["resistance"]
-    n_slots = public["rules"]["region_slots"]
+    if fear == 0.0:
+        return 0
+    opponent = public["players"][1 - p]
+    resistance = 0
+    for slot in range(opponent["n_knights"]):
+        if opponent["knights"][slot]["stance"] == READY:
+            resistance += opponent["knights"][slot]["resistance"]
+    return int(fear * resistance)
+
+
+@kernel
+def _survey(public, own, p):
+    """Note for each region slot who takes it as things stand, and what it is worth to act there."""
     memory = own["memory"]
-    for at in range(n_slots):
+    for at in range(public["rules"]["region_slots"]):
         memory[M_CAPTOR + at] = p  # nothing to do there
         if public["slot_region"][at] >= 0:
             captor = captor_with(public, p, at, 0, 0, 0)
-            memory[M_CAPTOR + at] = captor
             worth = stake(public, own, p, at)
             if captor == 1 - p:
                 worth += own["weights"][W_DENY] * stake(public, own, 1 - p, at)
+            memory[M_CAPTOR + at] = captor
             memory[M_STAKE + at] = int(worth * SCALE)
-    for _ in range(n_slots):
-        best = -1
-        for at in range(n_slots):
-            if memory[M_CAPTOR + at] != p and (best < 0 or memory[M_STAKE + at] > memory[M_STAKE + best]):
+
+
+@kernel
+def _next_region(public, own, p, seen, only_theirs):
+    """The unseen region slot most worth acting at, -1 if none. only_theirs: what the opponent is taking."""
+    memory = own["memory"]
+    best = -1
+    for at in range(public["rules"]["region_slots"]):
+        if (seen >> at) & 1 == 0 and memory[M_CAPTOR + at] != p:
+            if only_theirs and memory[M_CAPTOR + at] != 1 - p:
+                continue
+            if best < 0 or memory[M_STAKE + at] > memory[M_STAKE + best]:
                 best = at
-        if best < 0:
-            return
-        captor = memory[M_CAPTOR + best]
-        memory[M_CAPTOR + best] = p
-        influence, resistance = _weigh(public, own, p, best, n)
-        region = public["regions"][public["slot_region"][best]]
-        reach = public["players"][p]["at_influence"][best] + influence - opponent["at_resistance"][best]
-        if reach > region["resistance"]:
-            if _pick(public, own, p, best, n, True, int(fear * threat)) > 0:
-                _send(own, best, n, actions)
-                continue
-            if fear > 0.0 and _pick(public, own, p, best, n, True, 0) > 0:
-                _send(own, best, n, actions)
-                continue
-        if captor == 1 - p and resistance > 0:
-            if _pick(public, own, p, best, n, False, 0) > 0:
-                _send(own, best, n, actions)
+    return best
+
+
+@kernel
+def _take(public, own, p, at, n, margin, actions):
+    """Plan to capture region slot `at` with the least force, if it can be done. True if so."""
+    influence, _ = _weigh(public, own, p, at, n)
+    region = public["regions"][public["slot_region"][at]]
+    reach = public["players"][p]["at_influence"][at] + influence - public["players"][1 - p]["at_resistance"][at]
+    if reach <= region["resistance"]:
+        return False
+    count = _pick(public, own, p, at, n, True, margin)
+    if count == 0 and margin > 0:
+        count = _pick(public, own, p, at, n, True, 0)
+    if count == 0:
+        return False
+    _send(own, at, n, actions)
+    own["memory"][M_CAPTOR + at] = p
+    return True
+
+
+@kernel
+def _spoil(public, own, p, at, n, actions):
+    """Plan to keep the opponent from capturing region slot `at` with the least force. True if so."""
+    _, resistance = _weigh(public, own, p, at, n)
+    if resistance == 0 or _pick(public, own, p, at, n, False, 0) == 0:
+        return False
+    _send(own, at, n, actions)
+    own["memory"][M_CAPTOR + at] = p
+    return True
+
+
+@kernel
+def _march(public, own, p, n, actions):
+    """Plan to stop a capture that would win the game, to take what can be taken, then to spoil the rest."""
+    _survey(public, own, p)
+    margin = _threat(public, own, p)
+    n_slots = public["rules"]["region_slots"]
+    for at in range(n_slots):
+        if own["memory"][M_CAPTOR + at] == 1 - p and stake(public, own, 1 - p, at) >= own["weights"][W_WIN]:
+            if not _take(public, own, p, at, n, 0, actions):
+                _spoil(public, own, p, at, n, actions)
+    seen = 0
+    at = _next_region(public, own, p, seen, False)
+    while at >= 0:
+        _take(public, own, p, at, n, margin, actions)
+        seen |= 1 << at
+        at = _next_region(public, own, p, seen, False)
+    seen = 0
+    at = _next_region(public, own, p, seen, True)
+    while at >= 0:
+        _spoil(public, own, p, at, n, actions)
+        seen |= 1 << at
+        at = _next_region(public, own, p, seen, True)
 
 
 @kernel
