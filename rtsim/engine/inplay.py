@@ -196,6 +196,7 @@ def remove_item(game, p, i):
         unpair(game, p, i)
     card = public["cards"][item["card"]]
     item["stance"] = GONE
+    game["holes"] = 1
     player["allocated"] -= card["rp"]
     player["capacity"] -= card["estate"]
     player["in_play"][item["card"]] -= 1
@@ -238,6 +239,7 @@ def remove_knight(game, p, slot, why):
     leave_region(game, p, slot)
     card = public["cards"][knight["card"]]
     knight["stance"] = GONE
+    game["holes"] = 1
     player["allocated"] -= card["rp"]
     player["capacity"] -= card["estate"]
     player["in_play"][knight["card"]] -= 1
@@ -282,6 +284,9 @@ def find_kind(public, p, kind):
 @kernel
 def close_holes(game):
     """Close the holes that leavers made among the slots, keeping the order. When a season starts."""
+    if game["holes"] == 0:
+        return
+    game["holes"] = 0
     for p in range(2):
         player = game["public"]["players"][p]
         kept = 0

@@ -120,12 +120,21 @@ def _decorate(function: Callable[..., Any], signature: Any, options: dict[str, A
 
 
 def kernel(function: Callable[..., Any]) -> Any:
-    """Compile for use by other kernels only: no Python wrapper, one lazy specialisation.
+    """Compile for use by other kernels only: no Python wrapper, one lazy specialisation."""
+    return _plainly(_decorate(function, None, INTERNAL))
 
-    Numba would compile a version for each constant passed, `note` alone 38 of them; seen as plain
-    integers, the whole engine compiles in half the time.
+
+def inlined(function: Callable[..., Any]) -> Any:
+    """A `kernel` that LLVM puts into its callers: for a few lines in an inner loop."""
+    return _plainly(_decorate(function, None, {**INTERNAL, "forceinline": True}))
+
+
+def _plainly(dispatcher: Any) -> Any:
+    """Let a kernel see constants as plain integers.
+
+    Numba would compile a version for each constant passed, `note` alone 38 of them; like this the
+    whole engine compiles in half the time.
     """
-    dispatcher = _decorate(function, None, INTERNAL)
     template = getattr(dispatcher, "get_call_template", None)
     if template is not None:  # there is none with the compiler switched off
 

@@ -286,6 +286,7 @@ GAME = np.dtype(
         ("reason", "i8"),  # Reason; RUNNING while it is played
         ("next_id", "i8"),
         ("stale", "i8"),  # 1: strengths must be worked out again
+        ("holes", "i8"),  # 1: a knight or item has left since the slots were last closed up
         ("newest", "i8"),  # slot of the knight last recruited in this turn, -1: none
         ("decisions", "i8"),
         ("illegal", "i8", (2,)),

@@ -75,6 +75,7 @@ def _clear(game):
     game["reason"] = RUNNING
     game["next_id"] = 0
     game["stale"] = 1
+    game["holes"] = 0
     game["newest"] = -1
     game["culprit"] = -1
     game["decisions"] = 0

@@ -17,7 +17,7 @@ from rtsim.engine.codes import (
     READY,
     REDIRECT,
 )
-from rtsim.engine.jit import kernel
+from rtsim.engine.jit import inlined, kernel
 from rtsim.engine.resolve import outcome
 from rtsim.engine.strength import holds_at
 from rtsim.engine.summer import check_quest, check_redirect, quest_cost
@@ -33,13 +33,16 @@ W_ERRAND = place("summer", "errand")
 W_ERRAND_HAND = place("summer", "errand_hand")
 
 MOST = 63  # knights looked at: as many as there are bits to mark them
-# Places in the strategy's memory; the Spring's are free by now.
+# Places in the strategy's memory; the Spring's marks are void by now.
 M_READY = 8  # slots of own ready knights
 M_INFLUENCE = M_READY + MOST + 1  # what each would bring to the region looked at
 M_RESISTANCE = M_INFLUENCE + MOST + 1
 M_CAPTOR = M_RESISTANCE + MOST + 1  # by region slot: who takes it as things stand
 M_STAKE = M_CAPTOR + 32  # by region slot: what it is worth, in 1 / SCALE
 SCALE = 64.0
+M_FICKLE = 4  # bits of those whose strength depends on where they stand
+M_ALL_INFLUENCE = 3  # sums over those not sent yet
+M_ALL_RESISTANCE = 2
 M_USED = 7  # bits of M_READY already sent somewhere in this plan
 M_PICKED = 6  # bits picked for the region looked at
 M_SPENT = 5  # RP this plan spends on quests and redirects
@@ -64,7 +67,7 @@ def _bring(public, p, slot, at):
     return max(influence, 0), max(resistance, 0)
 
 
-@kernel
+@inlined
 def captor_if(public, p, at, mine_more, theirs_more):
     """Who would take region slot `at` if each side had that much more there: 0, 1 or NOBODY (RS1-RS4).
 
@@ -98,7 +101,7 @@ def captor_if(public, p, at, mine_more, theirs_more):
     return p if captor == 0 else 1 - p
 
 
-@kernel
+@inlined
 def captor_with(public, p, at, influence, resistance, knights):
     """Who would take region slot `at` if `p` alone had that much more there."""
     return captor_if(public, p, at, (influence, resistance, knights), (0, 0, 0))
@@ -128,36 +131,50 @@ def _is_last(public, at):
 
 @kernel
 def _muster(public, own, p):
-    """List own ready knights in memory. Returns how many."""
+    """List own ready knights in memory with what they bring anywhere. Returns how many."""
     player = public["players"][p]
     memory = own["memory"]
     n = 0
-    for slot in range(player["n_knights"]):
-        if player["knights"][slot]["stance"] == READY and n < MOST:
-            memory[M_READY + n] = slot
-            n += 1
+    influence = 0
+    resistance = 0
     memory[M_USED] = 0
     memory[M_PICKED] = 0
+    memory[M_FICKLE] = 0
+    for slot in range(player["n_knights"]):
+        knight = player["knights"][slot]
+        if knight["stance"] == READY and n < MOST:
+            brings = max(knight["fixed_influence"] + knight["lead_influence"], 0)
+            holds = max(knight["fixed_resistance"] + knight["lead_resistance"], 0)
+            memory[M_READY + n] = slot
+            memory[M_INFLUENCE + n] = brings
+            memory[M_RESISTANCE + n] = holds
+            influence += brings
+            resistance += holds
+            if knight["n_standing"] > 0:
+                memory[M_FICKLE] |= 1 << n
+            n += 1
+    memory[M_ALL_INFLUENCE] = influence
+    memory[M_ALL_RESISTANCE] = resistance
     return n
 
 
 @kernel
 def _weigh(public, own, p, at, n):
-    """Work out what each free ready knight would bring to region slot `at`. Returns the sums."""
+    """Bring up to date, for region slot `at`, those free knights whose strength depends on the region."""
     memory = own["memory"]
-    influence = 0
-    resistance = 0
+    fickle = memory[M_FICKLE] & ~memory[M_USED]
+    if fickle == 0:
+        return
     for i in range(n):
-        if (memory[M_USED] >> i) & 1 == 0:
+        if (fickle >> i) & 1:
             brings, holds = _bring(public, p, memory[M_READY + i], at)
+            memory[M_ALL_INFLUENCE] += brings - memory[M_INFLUENCE + i]
+            memory[M_ALL_RESISTANCE] += holds - memory[M_RESISTANCE + i]
             memory[M_INFLUENCE + i] = brings
             memory[M_RESISTANCE + i] = holds
-            influence += brings
-            resistance += holds
-    return influence, resistance
 
 
-@kernel
+@inlined
 def _is_done(public, p, at, influence, resistance, knights, taking):
     """Is the aim reached: the region taken by `p`, or (taking False) not by the opponent?"""
     captor = captor_with(public, p, at, influence, resistance, knights)
@@ -176,12 +193,19 @@ def _pick(public, own, p, at, n, taking, margin):
     resistance = 0
     picked = 0
     count = 0
+    short = 0  # Influence below which no knight suffices to take the region
+    if taking:
+        region = public["regions"][public["slot_region"][at]]
+        short = region["resistance"] + public["players"][1 - p]["at_resistance"][at]
+        short -= public["players"][p]["at_influence"][at]
     while count < n:
         best = -1
         for i in range(n):  # the weakest single knight that suffices now
             if ((memory[M_USED] | picked) >> i) & 1 == 0:
                 brings = memory[M_INFLUENCE + i]
                 holds = memory[M_RESISTANCE + i]
+                if taking and influence + brings <= short:
+                    continue
                 if _is_done(public, p, at, influence + brings, resistance + holds, count + 1, taking):
                     if best < 0 or brings < memory[M_INFLUENCE + best]:
                         best = i
@@ -211,6 +235,8 @@ def _send(own, at, n, actions):
     for i in range(n):
         if (memory[M_PICKED] >> i) & 1:
             add(actions, ACT_COMMIT, memory[M_READY + i], at)
+            memory[M_ALL_INFLUENCE] -= memory[M_INFLUENCE + i]
+            memory[M_ALL_RESISTANCE] -= memory[M_RESISTANCE + i]
     memory[M_USED] |= memory[M_PICKED]
     memory[M_PICKED] = 0
 
@@ -261,7 +287,10 @@ def _next_region(public, own, p, seen, only_theirs):
 @kernel
 def _take(public, own, p, at, n, margin, actions):
     """Plan to capture region slot `at` with the least force, if it can be done. True if so."""
-    influence, _ = _weigh(public, own, p, at, n)
+    if own["memory"][M_ALL_INFLUENCE] == 0 and own["memory"][M_FICKLE] == 0:
+        return False
+    _weigh(public, own, p, at, n)
+    influence = own["memory"][M_ALL_INFLUENCE]
     region = public["regions"][public["slot_region"][at]]
     reach = public["players"][p]["at_influence"][at] + influence - public["players"][1 - p]["at_resistance"][at]
     if reach <= region["resistance"]:
@@ -279,8 +308,8 @@ def _take(public, own, p, at, n, margin, actions):
 @kernel
 def _spoil(public, own, p, at, n, actions):
     """Plan to keep the opponent from capturing region slot `at` with the least force. True if so."""
-    _, resistance = _weigh(public, own, p, at, n)
-    if resistance == 0 or _pick(public, own, p, at, n, False, 0) == 0:
+    _weigh(public, own, p, at, n)
+    if own["memory"][M_ALL_RESISTANCE] == 0 or _pick(public, own, p, at, n, False, 0) == 0:
         return False
     _send(own, at, n, actions)
     own["memory"][M_CAPTOR + at] = p
