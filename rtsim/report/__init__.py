@@ -1,0 +1,1 @@
+"""One result, told as text, JSON, CSV or records."""

@@ -1,0 +1,96 @@
+"""A deck's score share: from pairs of games with swapped seats, or from single games."""
+
+from collections.abc import Sequence
+
+import numpy as np
+from scipy import stats
+
+from rtsim.stats.estimate import THIN, Estimate, Estimated, Missing, too_thin
+from rtsim.stats.proportions import agreeing_bounds
+
+LARGE = 200  # from here on the normal distribution stands for Student's t
+PAIR_SCORES = np.array([0.0, 0.25, 0.5, 0.75, 1.0])
+GAME_SCORES = np.array([1.0, 0.5, 0.0])  # win, tie, loss
+
+
+def _quantile(units: int, level: float) -> float:
+    tail = (1 - level) / 2
+    return float(stats.t.isf(tail, units - 1) if units < LARGE else stats.norm.isf(tail))
+
+
+def mean_score(
+    scores: np.ndarray, counts: Sequence[int] | np.ndarray, level: float, games: int, unit: str
+) -> Estimated:
+    """Mean of independent units, `counts[i]` of which scored `scores[i]`, in [0, 1], with its standard error.
+
+    games : what the units hold together, the n that is shown. unit : "pairs" or "games".
+    """
+    counts = np.asarray(counts, np.float64)
+    units = int(counts.sum())
+    if games < THIN or units < 2:
+        return too_thin(games)
+    value = float(scores @ counts / units)
+    variance = float(((scores - value) ** 2) @ counts / (units - 1))
+    if variance == 0:
+        lo, hi = agreeing_bounds(value, units, level)
+        return Estimate(value, lo, hi, games, level, f"Wilson on {unit}, all of which scored the same")
+    half = _quantile(units, level) * (variance / units) ** 0.5
+    by = "Student's t" if units < LARGE else "normal"
+    method = f"mean of {unit}, {by}"
+    return Estimate(value, max(0.0, value - half), min(1.0, value + half), games, level, method)
+
+
+def paired_share(pentanomial: Sequence[int] | np.ndarray, level: float, mirror: bool = False) -> Estimated:
+    """Share from pairs of seat-swapped games: `pentanomial[i]` pairs brought i half points of 4.
+
+    mirror : both sides are the same deck and pilot, so that a pair is one game told twice and an even
+             share is no estimate: 1/2 exactly, if no pair says otherwise.
+    """
+    counts = np.asarray(pentanomial)
+    pairs = int(counts.sum())
+    if mirror and pairs and counts[2] == pairs:
+        return Estimate(0.5, 0.5, 0.5, 2 * pairs, level, "exact: a mirror match")
+    return mean_score(PAIR_SCORES, counts, level, 2 * pairs, "pairs")
+
+
+def single_share(wins: int, ties: int, losses: int, level: float) -> Estimated:
+    """Share from games that have nothing to do with each other."""
+    return mean_score(GAME_SCORES, (wins, ties, losses), level, wins + ties + losses, "games")
+
+
+def variance_ratio(
+    pentanomial: Sequence[int] | np.ndarray, wins: int, ties: int, losses: int
+) -> float | None:
+    """How many times the games that pairs needed, unpaired games would have: above 1 pairing paid.
+
+    Variance of a mean of single games over that of the mean of as many games in pairs; None if neither
+    varies or there are fewer than two pairs.
+    """
+    counts = np.asarray(pentanomial, np.float64)
+    pairs, games = counts.sum(), wins + ties + losses
+    if pairs < 2 or games < 2:
+        return None
+    mean = PAIR_SCORES @ counts / pairs
+    of_pairs = ((PAIR_SCORES - mean) ** 2) @ counts / (pairs - 1)
+    single = np.array([wins, ties, losses], np.float64)
+    middle = GAME_SCORES @ single / games
+    of_games = ((GAME_SCORES - middle) ** 2) @ single / (games - 1)
+    if of_pairs <= 0 or of_games <= 0:
+        return None
+    return float(of_games / 2 / of_pairs)
+
+
+def pair_spread(pentanomial: Sequence[int] | np.ndarray, wins: int, ties: int, losses: int) -> float:
+    """How many times the variance of independent games the games of a run have, never below 1."""
+    ratio = variance_ratio(pentanomial, wins, ties, losses)
+    return 1.0 if ratio is None else max(1.0, 1 / ratio)
+
+
+def elo(share: Estimated) -> Estimated:
+    """The rating difference that a share stands for on the Elo scale: 400 log10(S / (1 - S))."""
+    if not isinstance(share, Estimate):
+        return share
+    if share.lo <= 0 or share.hi >= 1:
+        return Missing("the share's interval reaches 0 or 1, where the Elo difference has no bound", share.n)
+    value, lo, hi = (400 * float(np.log10(s / (1 - s))) for s in (share.value, share.lo, share.hi))
+    return Estimate(value, lo, hi, share.n, share.level, f"from the share: {share.method}")
