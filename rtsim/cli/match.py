@@ -159,7 +159,9 @@ def _refuse_early(options: dict[str, Any]) -> None:
     if options["records"]:
         from rtsim.report.records import check_format
 
-        check_format(options["records"])
+        problem = check_format(options["records"])
+        if problem:
+            raise click.UsageError(problem)
 
 
 def _rerun_extra(options: dict[str, Any]) -> list[str]:
