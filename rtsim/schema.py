@@ -17,6 +17,7 @@ from rtsim.vocabulary import CONDITIONS, MOST, REQUIRED, TYPES, VOCABULARY, Fiel
 SCHEMAS: dict[str, str] = {
     "cards": "rtsim.schema:cards_schema",
     "deck": "rtsim.schema:deck_schema",
+    "match": "rtsim.report.match_schema:match_schema",
     "rules": "rtsim.schema:rules_schema",
 }
 

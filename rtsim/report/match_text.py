@@ -16,14 +16,14 @@ from rtsim.report.tables import (
 from rtsim.stats.cardrates import CardRates
 from rtsim.stats.estimate import Estimate, Estimated
 
-NAME_WIDTH = 18
+NAME_WIDTH = 16
 SHOWN_CARDS = 5
 PILOTS = (
     "Both decks are played by heuristic strategies, not by people: another pilot can turn a close verdict."
 )
 OPENINGS = {
-    "farms": "Farms in it",
-    "knights": "knights in it",
+    "farms": "Farms",
+    "knights": "knights",
     "castable": "castable: main cards in it that its own demesnes pay for",
 }
 
@@ -72,10 +72,12 @@ def _verdict(page: Page, result: Any) -> None:
     if result.failure:
         page.add(f"CUT SHORT: {result.failure}")
     elif result.interrupted:
-        page.add(f"CUT SHORT by its user: {count(result.played)} of {count(result.asked)} games were played.")
+        page.words(
+            f"CUT SHORT by its user: {count(result.played)} of {count(result.asked)} games were played.", ""
+        )
     for check in result.checks:
         if not check["ok"]:
-            page.add(f"SELF-CHECK FAILED: {check['name']}: {check['detail']}")
+            page.words(f"SELF-CHECK FAILED: {check['name']}: {check['detail']}", "")
 
 
 def _who_wins(page: Page, share: Estimate, a: str, b: str, level: str) -> None:
@@ -97,8 +99,9 @@ def _who_wins(page: Page, share: Estimate, a: str, b: str, level: str) -> None:
         )
         return
     needed = share.n * ((ends[1] - ends[0]) / 2 / (middle - 50)) ** 2 * 2
-    page.add(
-        f"The {level} interval, in brackets, holds 50 %; a gap like this one takes about {compact(int(needed))} games."
+    page.words(
+        f"The {level} interval, in brackets, holds 50 %; a gap like this one takes about {compact(int(needed))} games.",
+        "",
     )
 
 
@@ -135,17 +138,16 @@ def _numbers(page: Page, result: Any) -> None:
     level = _percent(result.level)
     page.heading("Result")
     page.table(("", "", f"{level} interval", "n"), rows)
-    lost = f"; {count(result.unfinished)} unfinished and {count(result.errors)} failed games are left out"
-    page.add(
-        f"  {count(result.wins[0])} won by {a}, {count(result.wins[1])} by {b}, {count(result.ties)} ties"
-        + lost
+    page.words(
+        f"{count(result.wins[0])} won by {a}, {count(result.wins[1])} by {b}, {count(result.ties)} ties; left out: "
+        f"{count(result.unfinished)} unfinished, {count(result.errors)} failed"
     )
     if result.paired:
         pairs = ", ".join(
-            f"{points}: {count(n)}"
+            f"{points} in {count(n)}"
             for points, n in zip(("0", "1/2", "1", "3/2", "2"), result.pentanomial, strict=True)
         )
-        page.add(f"  pairs of games by points of {a}  {pairs}")
+        page.words(f"pairs of games by points of {a}: {pairs}")
 
 
 def _course(page: Page, result: Any, full: bool) -> None:
@@ -179,7 +181,7 @@ def _bars(page: Page, title: str, histogram: dict[str, int]) -> None:
 
 def _openings(page: Page, result: Any, full: bool) -> None:
     page.heading("Opening hands", "score share by what was drawn: a correlation")
-    _opening_table(page, result, "demesne cards in it", "demesne", result.openings)
+    _opening_table(page, result, "demesne cards", "demesne", result.openings)
     for kind, title in OPENINGS.items():
         page.add("")
         _opening_table(page, result, title, "count", result.observed_openings[kind])
@@ -211,7 +213,7 @@ def _opening_table(page: Page, result: Any, title: str, key: str, sides: Any) ->
 def _regions(page: Page, result: Any) -> None:
     a, b = short_names(result.names, NAME_WIDTH)
     level = _percent(result.level)
-    page.heading("Regions: who takes them", f"% of games it is in, +- {level} interval")
+    page.heading("Regions: who takes them", f"% of games it is in, ± {level} interval")
     rows, contests = [], []
     for region, rates in zip(result.regions, result.region_outcomes, strict=True):
         name = shortened(region["name"], 22)
@@ -275,7 +277,7 @@ def _cards(page: Page, result: Any, side: int, full: bool) -> None:
             rows.append(["..", *[""] * 9])
         rows.append(
             [
-                shortened(result.kinds[rates.kind], 20),
+                shortened(result.kinds[rates.kind], 17),
                 str(copies[rates.kind]),
                 give_or_take(rates.gih),
                 compact(rates.gih.n),
@@ -292,7 +294,7 @@ def _cards(page: Page, result: Any, side: int, full: bool) -> None:
         page.add("")
         more = [
             [
-                shortened(result.kinds[rates.kind], 20),
+                shortened(result.kinds[rates.kind], 17),
                 *(cell for e in (rates.gp, rates.oh, rates.gd) for cell in (give_or_take(e), compact(e.n))),
                 give_or_take(rates.played_rate),
                 compact(rates.played_rate.n),
@@ -302,7 +304,7 @@ def _cards(page: Page, result: Any, side: int, full: bool) -> None:
         page.table(("", "gp %", "n", "oh %", "n", "gd %", "n", "is played %", "n"), more)
     if side == 1:
         page.note(
-            f"The deck's own score share, weighted by copies, +- {_percent(result.level)} interval: gih copies in hand "
+            f"The deck's own score share, weighted by copies, ± {_percent(result.level)} interval: gih copies in hand "
             "at some time, gns copies never seen, iih the difference; played: games in which it was played; "
             "stranded: copies in hand at the end (n as gih and gns together)."
         )
@@ -337,7 +339,7 @@ def _health(page: Page, result: Any) -> None:
         )
     if result.precision is not None:
         page.add(
-            f"  watched while it ran, and to stop at +-{result.precision:g} pp of a time-uniform interval; "
+            f"  watched while it ran, and to stop at ±{result.precision:g} pp of a time-uniform interval; "
             "the intervals here are for a single look"
         )
     page.add(f"  duplicate deals: {count(health['duplicate_games'])}")

@@ -31,6 +31,10 @@ class Page:
         """Words in bold, broken into lines."""
         self.lines += [f"{BOLD}{line}{PLAIN}" if self.color else line for line in wrapped(text, WIDTH)]
 
+    def words(self, text: str, indent: str = "  ") -> None:
+        """A sentence, broken into lines."""
+        self.lines += [indent + line for line in wrapped(text, WIDTH - len(indent))]
+
     def note(self, text: str, indent: str = "  ") -> None:
         """A remark, broken into lines, faint where colour is wanted."""
         for line in wrapped(text, WIDTH - len(indent)):
@@ -92,8 +96,8 @@ def count(n: int) -> str:
 
 
 def compact(n: int) -> str:
-    """A number of games in at most six columns: 99,999, 123k, 4.56M."""
-    for least, size, suffix in ((1e9, 1e9, "G"), (1e6, 1e6, "M"), (1e5, 1e3, "k")):
+    """A number of games in at most five columns: 9,999, 12.3k, 4.56M."""
+    for least, size, suffix in ((1e9, 1e9, "G"), (1e6, 1e6, "M"), (1e4, 1e3, "k")):
         if n >= least:
             scaled = n / size
             return f"{scaled:.{max(0, 3 - len(str(int(scaled))))}f}{suffix}"
@@ -121,8 +125,8 @@ def interval(estimate: Estimated, scale: float = 100, sign: bool = False) -> str
 
 
 def give_or_take(estimate: Estimated, scale: float = 100, sign: bool = False) -> str:
-    """The value and the longer arm of its interval: "52.3 +-0.6"."""
+    """The value and the longer arm of its interval: "52.3 ±0.6"."""
     if not isinstance(estimate, Estimate):
         return DASH
     arm = max(estimate.hi - estimate.value, estimate.value - estimate.lo)
-    return f"{scale * estimate.value:{'+' if sign else ''}.1f} +-{scale * arm:.1f}"
+    return f"{scale * estimate.value:{'+' if sign else ''}.1f} ±{scale * arm:.1f}"
