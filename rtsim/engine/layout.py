@@ -271,7 +271,7 @@ HIDDEN = np.dtype(
         ("drawn", "i8", (2, MAX_KINDS)),  # copies drawn later
         ("played", "i8", (2, MAX_KINDS)),  # times played
         ("opening", "i8", (2,)),  # S3
-        ("opening_castable", "i8", (2,)),  # main cards in it that its own demesnes pay for
+        ("opening_castable", "i8", (2,)),  # cards in it that the first Spring's RP pays for
     ],
     align=True,
 )

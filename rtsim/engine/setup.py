@@ -21,12 +21,14 @@ from rtsim.engine.codes import (
     PURPOSE_REGIONS,
     PURPOSE_STRATEGY,
     RUNNING,
+    TITLE,
 )
 from rtsim.engine.draws import shuffle, take_top
 from rtsim.engine.fall import turn_up_regions
 from rtsim.engine.jit import kernel
 from rtsim.engine.log import note
 from rtsim.engine.rng import S63, fold, mix, stream
+from rtsim.engine.spring import has_footing
 
 
 @kernel
@@ -207,18 +209,22 @@ def _fingerprint(game, deal):
 
 @kernel
 def _count_castable(game, p):
-    """Main cards in the opening hand whose RP the Farm and the demesnes in that hand together give."""
+    """Knights, equipment and titles in the opening hand that the RP of the first Spring would pay for.
+
+    That is the Farm's RP and that of the best demesne in the hand that can be played at once.
+    """
     public = game["public"]
     own = game["own"][p]
-    capacity = public["players"][p]["capacity"]
+    best = 0
     for i in range(own["n_hand"]):
         card = public["cards"][own["hand"][i]]
-        if card["type"] == DEMESNE:
-            capacity += card["rp"]
+        if card["type"] == DEMESNE and card["rp"] > best and has_footing(public, p, own["hand"][i]):
+            best = card["rp"]
+    capacity = public["players"][p]["capacity"] + best
     count = 0
     for i in range(own["n_hand"]):
         card = public["cards"][own["hand"][i]]
-        if card["type"] != DEMESNE and card["rp"] <= capacity:
+        if card["type"] <= TITLE and card["rp"] <= capacity:
             count += 1
     game["hidden"]["opening_castable"][p] = count
 
