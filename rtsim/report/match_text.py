@@ -277,7 +277,7 @@ def _cards(page: Page, result: Any, side: int, full: bool) -> None:
             rows.append(["..", *[""] * 9])
         rows.append(
             [
-                shortened(result.kinds[rates.kind], 17),
+                shortened(result.kinds[rates.kind], 16),
                 str(copies[rates.kind]),
                 give_or_take(rates.gih),
                 compact(rates.gih.n),
@@ -289,12 +289,12 @@ def _cards(page: Page, result: Any, side: int, full: bool) -> None:
                 give_or_take(rates.stranded),
             ]
         )
-    page.table(("", "no.", "gih %", "n", "gns %", "n", "iih pp", "played %", "n", "stranded %"), rows)
+    page.table(("", "no.", "gih %", "n", "gns %", "n", "iih pp", "played %", "n", "left %"), rows)
     if full:
         page.add("")
         more = [
             [
-                shortened(result.kinds[rates.kind], 17),
+                shortened(result.kinds[rates.kind], 16),
                 *(cell for e in (rates.gp, rates.oh, rates.gd) for cell in (give_or_take(e), compact(e.n))),
                 give_or_take(rates.played_rate),
                 compact(rates.played_rate.n),
@@ -306,7 +306,7 @@ def _cards(page: Page, result: Any, side: int, full: bool) -> None:
         page.note(
             f"The deck's own score share, weighted by copies, ± {_percent(result.level)} interval: gih copies in hand "
             "at some time, gns copies never seen, iih the difference; played: games in which it was played; "
-            "stranded: copies in hand at the end (n as gih and gns together)."
+            "left: copies in hand at the end (n as gih and gns together)."
         )
         if full:
             page.note(
