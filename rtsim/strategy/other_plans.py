@@ -24,6 +24,7 @@ W_DEMESNES = place("opening", "demesnes")
 W_SWAP = place("fall", "swap")
 W_CAPACITY = place("draw", "capacity")
 W_HELD = place("draw", "demesnes")
+W_YIELD = place("draw", "yield")
 W_KEEP_DEMESNE = place("discard", "demesne")
 W_KEEP_QUEST = place("discard", "quest")
 W_KEEP_REDIRECT = place("discard", "redirect")
@@ -92,8 +93,22 @@ def plan_fall(public, own, actions):
 
 
 @kernel
+def _yield_of_demesnes(public, own):
+    """RP that the undrawn demesnes give on average (float64). Demesnes are the last kinds of a table."""
+    total = 0
+    count = 0
+    for kind in range(public["n_kinds"] - 1, -1, -1):
+        card = public["cards"][kind]
+        if card["type"] != DEMESNE:
+            break
+        total += own["undrawn"][kind] * card["rp"]
+        count += own["undrawn"][kind]
+    return total / count if count > 0 else 0.0
+
+
+@kernel
 def choose_draw(public, own, actions):
-    """WI2: a demesne while capacity is short and none playable is in hand, else the main deck."""
+    """WI2: a demesne while capacity is short, few are in hand and good ones are left, else the main deck."""
     p = own["me"]
     player = public["players"][p]
     held = 0
@@ -104,6 +119,8 @@ def choose_draw(public, own, actions):
         if has_footing(public, p, kind):
             held += 1
     wants_demesne = player["capacity"] < own["weights"][W_CAPACITY] and held < own["weights"][W_HELD]
+    if wants_demesne and _yield_of_demesnes(public, own) < own["weights"][W_YIELD]:
+        wants_demesne = False
     wanted = PILE_DEMESNE if wants_demesne else PILE_MAIN
     for i in range(actions["n"]):
         if first_of(actions["list"][i]) == wanted:

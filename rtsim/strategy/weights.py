@@ -70,6 +70,7 @@ WEIGHTS: tuple[Weight, ...] = (
     Weight(
         "draw", "demesnes", 1, 0, 60, "playable demesnes held, below which the demesne deck is drawn from"
     ),
+    Weight("draw", "yield", 1.6, 0, 20, "RP that the demesnes left in the deck must give on average to be drawn"),
     Weight("discard", "demesne", 2.0, -50, 50, "worth of a demesne card in hand"),
     Weight("discard", "quest", 2.5, -50, 50, "worth of a quest in hand"),
     Weight("discard", "redirect", 1.5, -50, 50, "worth of a redirect in hand"),

@@ -28,7 +28,7 @@ def top(x):
 RUN = """
 from rtsim.engine import jit
 from rtsim.engine.top import top
-print(top(1), sum(top._cache_hits.values()) if hasattr(top, "_cache_hits") else "", jit.CACHE_FOLDER)
+print(top(1), jit.CACHE_FOLDER)
 """
 
 
