@@ -7,11 +7,11 @@ from typing import Any
 
 import numpy as np
 
-from rtsim.stats import cardrates, histograms, openings, regionrates, shares
+from rtsim.stats import cardrates, histograms, openings, regionrates, sequential, shares
 from rtsim.stats.bootstrap import Bootstrap
 from rtsim.stats.cardrates import CardRates
 from rtsim.stats.columns import ENDINGS, ERROR, LOSS, REASONS, TIE, UNFINISHED, WIN
-from rtsim.stats.estimate import Estimated, Missing
+from rtsim.stats.estimate import Estimate, Estimated, Missing
 from rtsim.stats.proportions import proportion
 from rtsim.stats.regionrates import RegionRates
 
@@ -178,6 +178,19 @@ class MatchResult:
     def elo(self) -> Estimated:
         """The share as a difference of ratings."""
         return shares.elo(self.share)
+
+    @cached_property
+    def watched(self) -> Estimated | None:
+        """The share with the time-uniform interval that a run of `precision` stops by; None for other runs."""
+        if self.precision is None:
+            return None
+        if self.n == 0 or not isinstance(self.share, Estimate):
+            return Missing("too few games", self.n)
+        lo, hi = sequential.share_bounds(*self._wtl, self.level, self.spread)
+        share = (2 * self.wins[0] + self.ties) / (2 * self.n)
+        return Estimate(
+            share, min(lo, share), max(hi, share), self.n, self.level, "time-uniform, beta mixture"
+        )
 
     @cached_property
     def bootstrap(self) -> Bootstrap:
@@ -379,7 +392,6 @@ class MatchResult:
 
     def to_dict(self) -> dict[str, Any]:
         """As JSON has it, "rtsim/match/1"; a number that is not known is None with "<key>_reason" beside it."""
-        wins, _ = self.wins
         made = {
             "schema": "rtsim/match/1",
             "version": self.version,
@@ -413,6 +425,7 @@ class MatchResult:
                 "starting_edge": self.starting_edge,
                 "elo": self.elo,
                 "pentanomial": self.pentanomial,
+                **({} if self.watched is None else {"share_time_uniform": self.watched}),
                 "renown": list(self.renown),
                 "captured": list(self.captured),
                 "margin": self.margin,

@@ -85,24 +85,20 @@ def _who_wins(page: Page, share: Estimate, a: str, b: str, level: str) -> None:
     ends = sorted(100 * (x if share.value >= 0.5 else 1 - x) for x in (share.lo, share.hi))
     middle = 100 * max(share.value, 1 - share.value)
     digits = 2 if ends[1] - ends[0] < 2 else 1
-    numbers = f"{middle:.{digits}f} % ({ends[0]:.{digits}f} to {ends[1]:.{digits}f}, n {count(share.n)})"
+    numbers = f"{middle:.{digits}f} % of the points ({ends[0]:.{digits}f} to {ends[1]:.{digits}f})"
+    games = f"over {count(share.n)} games the {level} interval, in brackets,"
+    gap = middle - 50
     if ends[0] > 50:
-        gap = middle - 50
-        size = "hardly" if gap < 1 else "slightly" if gap < 3 else "clearly" if gap < 10 else "far"
-        page.strong(f"{ahead} is {size} better than {behind}: it scores {numbers} of the points.")
-        page.add(f"This is more than luck: the {level} interval, in brackets, leaves out 50 %.")
+        size = "barely" if gap < 1 else "slightly" if gap < 3 else "clearly" if gap < 10 else "far"
+        page.strong(f"{ahead} is {size} better: {numbers} against {behind}.")
+        page.words(f"More than luck: {games} leaves out 50 %.", "")
         return
-    page.strong(f"{a} and {b} cannot be told apart yet: {ahead} scores {numbers} of the points.")
-    if middle - 50 < 0.05:
-        page.add(
-            f"The {level} interval, in brackets, holds 50 %: any difference is at most {ends[1] - 50:.1f} points."
-        )
+    page.strong(f"{a} and {b} cannot be told apart: {ahead} has {numbers}.")
+    if gap < 0.05:
+        page.words(f"It may be luck: {games} holds 50 %; any gap is at most {ends[1] - 50:.1f} points.", "")
         return
-    needed = share.n * ((ends[1] - ends[0]) / 2 / (middle - 50)) ** 2 * 2
-    page.words(
-        f"The {level} interval, in brackets, holds 50 %; a gap like this one takes about {compact(int(needed))} games.",
-        "",
-    )
+    needed = compact(int(2 * share.n * ((ends[1] - ends[0]) / 2 / gap) ** 2))
+    page.words(f"It may be luck: {games} holds 50 %; such a gap takes about {needed} games to show.", "")
 
 
 def _row(
@@ -337,10 +333,11 @@ def _health(page: Page, result: Any) -> None:
         page.add(
             f"  without pairs of games the same interval would take {health['variance_ratio']:.2f} times the games"
         )
-    if result.precision is not None:
-        page.add(
-            f"  watched while it ran, and to stop at ±{result.precision:g} pp of a time-uniform interval; "
-            "the intervals here are for a single look"
+    if result.watched is not None:
+        page.words(
+            f"told to stop at ±{result.precision:g} pp of a time-uniform interval of the share, which may be looked at "
+            f"as often as one likes: {interval(result.watched)} %, n {compact(result.watched.n)}; all others are for "
+            "a single look"
         )
     page.add(f"  duplicate deals: {count(health['duplicate_games'])}")
     if any(health["illegal_actions"]):

@@ -33,13 +33,20 @@ def time_uniform(wins: float, losses: float, level: float) -> tuple[float, float
     return lo, hi
 
 
-def share_half_width(wins: int, ties: int, losses: int, level: float, spread: float = 1.0) -> float:
-    """Half the width of the time-uniform interval of a score share, with the tie rate taken as seen.
+def share_bounds(wins: int, ties: int, losses: int, level: float, spread: float = 1.0) -> tuple[float, float]:
+    """Ends of the time-uniform interval of a score share, with the tie rate taken as seen.
 
     spread : how many times the variance of independent games the games have (pairs that agree), >= 1.
     """
     games = wins + ties + losses
     if wins + losses == 0:
-        return 0.5
+        return 0.0, 1.0
     lo, hi = time_uniform(wins / spread, losses / spread, level)
-    return (hi - lo) / 2 * (wins + losses) / games
+    decided = (wins + losses) / games
+    return lo * decided + (1 - decided) / 2, hi * decided + (1 - decided) / 2
+
+
+def share_half_width(wins: int, ties: int, losses: int, level: float, spread: float = 1.0) -> float:
+    """Half the width of that interval."""
+    lo, hi = share_bounds(wins, ties, losses, level, spread)
+    return (hi - lo) / 2
