@@ -16,9 +16,7 @@ def _seconds(arguments: list[str], cache: str | None = None) -> float:
     if cache is not None:
         environment["RTSIM_CACHE_DIR"] = cache
     started = time.perf_counter()
-    subprocess.run(
-        [sys.executable, "-m", "rtsim", *arguments], env=environment, check=True, capture_output=True
-    )
+    subprocess.run([sys.executable, "-m", "rtsim", *arguments], env=environment, check=True, capture_output=True)
     return time.perf_counter() - started
 
 

@@ -7,6 +7,7 @@ user's file, so that the machine code is kept, and made anew when the file chang
 
 import hashlib
 import importlib.util
+import re
 import sys
 import traceback
 from dataclasses import dataclass
@@ -14,7 +15,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from numba import njit
+from numba import njit, types
 from numba.core.errors import NumbaError
 
 from rtsim.engine import codes, jit
@@ -66,9 +67,7 @@ def _module(path: Path, digest: str) -> ModuleType:
         spec.loader.exec_module(module)
     except Exception as error:
         del sys.modules[name]
-        _refuse(
-            path, _line_in(path, error), f"the file fails when it is read: {type(error).__name__}: {error}"
-        )
+        _refuse(path, _line_in(path, error), f"the file fails when it is read: {type(error).__name__}: {error}")
     return module
 
 
@@ -107,13 +106,14 @@ def _dispatcher_source(module: ModuleType, found: dict[str, str]) -> str:
     return "\n".join([*lines, "    return -1", ""])
 
 
-def _reason(error: BaseException) -> str:
-    """Numba's own reason, without its advice and its frames: what a user can act on."""
-    lines = [line for line in str(error).splitlines() if line.strip()]
-    keep = [
-        line for line in lines if not line.startswith(("Failed in", "During:", "- Resolution", "Overload"))
-    ]
-    return "\n    ".join(keep[:MAX_REASON_LINES])
+def _reason(error: BaseException, path: Path) -> str:
+    """Numba's own reason, without its advice and the frames that are not the user's."""
+    text = str(error)
+    for stop in ('File "', "During:", "This error may have been caused"):
+        text = text.split(stop)[0]
+    lines = [line.strip() for line in text.splitlines() if line.strip()]
+    keep = [line for line in lines if not line.startswith(("Failed in", "- Resolution", "Overload", "["))]
+    return "; ".join(keep[:MAX_REASON_LINES]).replace(str(path), path.name)
 
 
 def _compile(module: ModuleType, path: Path, found: dict[str, str], digest: str) -> Any:
@@ -128,29 +128,41 @@ def _compile(module: ModuleType, path: Path, found: dict[str, str], digest: str)
     try:
         return jit.border(STRATEGY, error_model="python")(decide.decide)
     except KeyError as error:
-        _refuse(
-            path,
-            1,
-            f"no field {error} in the record it is asked of",
-            "see rtsim.engine.layout for the fields",
-        )
+        hint = "see rtsim.engine.layout for the fields"
+        _refuse(path, _line_with(path, str(error)), f"no field {error} in the record it is asked of", hint)
     except NumbaError as error:
-        line = next((n for n in _lines_named(str(error), path)), 1)
-        _refuse(path, line, f"numba cannot compile it: {_reason(error)}")
+        _refuse_what_it_returns(module, path, found)
+        _refuse(path, _line_of(str(error), path), f"numba cannot compile it: {_reason(error, path)}")
     return None
 
 
-def _lines_named(text: str, path: Path) -> list[int]:
-    """Line numbers that numba's message gives for the user's file."""
-    found = []
-    for piece in text.split(str(path))[1:]:
-        digits = "".join(
-            c for c in piece[:20].replace("(", " ").replace('", line', " ") if c.isdigit() or c == " "
-        )
-        numbers = digits.split()
-        if numbers:
-            found.append(int(numbers[0]))
-    return found
+def _refuse_what_it_returns(module: ModuleType, path: Path, found: dict[str, str]) -> None:
+    """Refuse a decision function that returns no whole number, which numba blames on its caller."""
+    for name in found.values():
+        function = getattr(module, name)
+        for signature in function.nopython_signatures:
+            if not isinstance(signature.return_type, types.Integer | types.Boolean):
+                line = function.py_func.__code__.co_firstlineno
+                returns = _line_with(path, "return", line)
+                message = f"{name} returns {signature.return_type}, and a decision is a whole number"
+                _refuse(path, returns, message)
+
+
+def _line_with(path: Path, name: str, start: int = 1) -> int:
+    """The first line of the user's file from `start` that has `name`, quoted or not, in it; `start` if none has."""
+    wanted = re.compile(rf"\b{re.escape(name.strip(chr(39)))}\b")
+    lines = path.read_text(encoding="utf-8").splitlines()
+    found = (number for number, line in enumerate(lines, 1) if number >= start and wanted.search(line))
+    return next(found, start)
+
+
+def _line_of(text: str, path: Path) -> int:
+    """The line of the user's file that numba's message is about."""
+    undefined = re.search(r"name '(\w+)' is not defined", text)
+    if undefined:
+        return _line_with(path, undefined[1])
+    places = re.findall(rf"{re.escape(path.name)}\"?,? ?(?:line )?\(?(\d+)", text)
+    return int(places[0]) if places else 1
 
 
 def load_plugin(path: Path) -> Plugin:
@@ -168,9 +180,7 @@ def load_plugin(path: Path) -> Plugin:
     if function is None:
         function = _compile(module, path, found, digest)
         module.rtsim_function = function  # type: ignore[attr-defined]
-    forms = {
-        asked: int(codes.PLAN if name.startswith("plan_") else codes.CHOOSE) for asked, name in found.items()
-    }
+    forms = {asked: int(codes.PLAN if name.startswith("plan_") else codes.CHOOSE) for asked, name in found.items()}
     return Plugin(
         str(getattr(module, "name", path.stem)),
         str(getattr(module, "summary", "")),

@@ -47,9 +47,7 @@ WEIGHTS: tuple[Weight, ...] = (
         5,
         "a name clash is sought when the rival's worth exceeds the card's so many times",
     ),
-    Weight(
-        "summer", "fear", 0.0, 0, 2, "share of the opponent's ready Resistance expected against each attack"
-    ),
+    Weight("summer", "fear", 0.0, 0, 2, "share of the opponent's ready Resistance expected against each attack"),
     Weight("summer", "win", 20.0, 0, 100, "worth, in Renown, of a capture that ends the game in favour"),
     Weight("summer", "deny", 1.0, 0, 5, "worth of keeping a region from the opponent, in its Renown"),
     Weight("summer", "quest", 1.0, 0, 10, "Renown a quest must gain or save for each RP it costs"),
@@ -63,13 +61,9 @@ WEIGHTS: tuple[Weight, ...] = (
         "1: quests on own idle knights for their draws when RP is left; 0: never",
     ),
     Weight("summer", "errand_hand", 7, 0, 60, "... while the hand holds at most this many cards"),
-    Weight(
-        "fall", "swap", 1.6, 1, 10, "a knight is taken back for a card in hand worth this many times as much"
-    ),
+    Weight("fall", "swap", 1.6, 1, 10, "a knight is taken back for a card in hand worth this many times as much"),
     Weight("draw", "capacity", 14, 0, 500, "RP capacity up to which demesnes are wanted"),
-    Weight(
-        "draw", "demesnes", 1, 0, 60, "playable demesnes held, below which the demesne deck is drawn from"
-    ),
+    Weight("draw", "demesnes", 1, 0, 60, "playable demesnes held, below which the demesne deck is drawn from"),
     Weight("draw", "yield", 1.6, 0, 20, "RP that the demesnes left in the deck must give on average to be drawn"),
     Weight("discard", "demesne", 2.0, -50, 50, "worth of a demesne card in hand"),
     Weight("discard", "quest", 2.5, -50, 50, "worth of a quest in hand"),

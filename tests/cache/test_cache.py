@@ -93,9 +93,7 @@ def test_a_cache_folder_that_cannot_be_made_gives_way_to_another(small: Path) ->
     blocked = str(small / "file" / "cache")
     temporary = small / "tmp"
     temporary.mkdir()
-    result, folder = run(
-        small, RTSIM_CACHE_DIR=blocked, XDG_CACHE_HOME=blocked, HOME=blocked, TMPDIR=str(temporary)
-    )
+    result, folder = run(small, RTSIM_CACHE_DIR=blocked, XDG_CACHE_HOME=blocked, HOME=blocked, TMPDIR=str(temporary))
     assert result == 2 and temporary in folder.parents
 
 

@@ -88,7 +88,13 @@ def test_the_pool_holds_what_it_says() -> None:
     assert 34 <= kinds["named"] <= 40 and kinds["title"] == 14
     assert kinds["equipment"] == 22 and kinds["quest"] == 12 and kinds["redirect"] == 8
     assert sum(card.fey for card in POOL.cards.values()) == 11
-    assert {POOL.cards[name].rp for name in ("Farm", "Manor", "Large Manor", "Keep", "Castle")} == {1, 2, 4, 7, 11}
+    assert {POOL.cards[name].rp for name in ("Farm", "Manor", "Large Manor", "Keep", "Castle")} == {
+        1,
+        2,
+        4,
+        7,
+        11,
+    }
     generic = {card.name for card in PRICED if family(card) == "generic"}
     assert generic == {"Knight Mercenary", "Knight Errant", "Knight Bachelor", "Knight Vassal", "Chevalier"}
 
