@@ -87,6 +87,8 @@ class _Worker(threading.Thread):
         self.record = self.game[0]
         self.record["culprit"] = self.record["asked"] = -1
         self.tally = empty_tally(len(table.cards), len(table.regions))
+        # Not is_alive(): a Ctrl-C during join() makes Python 3.11 believe that a running thread has ended.
+        self.finished = threading.Event()
         self.busy = False
         self.in_kernel = False
         self.first = 0
@@ -94,6 +96,12 @@ class _Worker(threading.Thread):
 
     def run(self) -> None:
         """Play until there is no more to do, or somebody failed."""
+        try:
+            self._play_chunks()
+        finally:
+            self.finished.set()
+
+    def _play_chunks(self) -> None:
         while not self.crew.stop.is_set():
             try:
                 first, n = self.crew.chunks.get_nowait()
@@ -216,16 +224,16 @@ def _watch(crew: _Crew, show: Callable[[Progress], None] | None) -> None:
     """Wait for the workers, showing progress, until all are done or one is stuck."""
     seen: dict[int, tuple[int, float]] = {}
     while True:
-        alive = [worker for worker in crew.workers if worker.is_alive()]
+        running = [worker for worker in crew.workers if not worker.finished.is_set()]
         if show is not None:
             show(crew.progress)
-        if not alive:
+        if not running:
             return
         stuck = crew.find_stuck(seen)
         if stuck is not None:
             crew.fail(stuck)
             return
-        alive[0].join(POLL_SECONDS)
+        running[0].finished.wait(POLL_SECONDS)
 
 
 def _wind_down(crew: _Crew) -> bool:
@@ -233,8 +241,8 @@ def _wind_down(crew: _Crew) -> bool:
     crew.stop.set()
     deadline = time.monotonic() + GRACE_SECONDS
     for worker in crew.workers:
-        worker.join(max(deadline - time.monotonic(), 0))
-    return any(worker.is_alive() for worker in crew.workers)
+        worker.finished.wait(max(deadline - time.monotonic(), 0))
+    return any(not worker.finished.is_set() for worker in crew.workers)
 
 
 def play_games(
@@ -285,7 +293,7 @@ def play_games(
         if interrupted or crew.failure is not None:
             stuck = _wind_down(crew)
         for worker in crew.workers:
-            if worker.is_alive():
+            if not worker.finished.is_set():
                 worker.salvage()
             total.add(worker.tally)
         played = goal
