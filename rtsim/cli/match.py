@@ -140,6 +140,10 @@ def command(ctx: click.Context, deck_a: str, deck_b: str, **options: Any) -> Non
             )
         except StrategyFailed as error:
             failed, result = error, error.result
+    if not quiet and result.seconds > 0:
+        note(
+            f"{result.played:,} games in {result.seconds:.1f} s ({result.played / result.seconds:,.0f} a second)"
+        )
     _write(result, options)
     _leave(ctx, result, failed, options)
 

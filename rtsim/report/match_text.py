@@ -93,7 +93,7 @@ def _who_wins(page: Page, share: Estimate, a: str, b: str, level: str) -> None:
         page.strong(f"{ahead} is {size} better: {numbers} against {behind}.")
         page.words(f"More than luck: {games} leaves out 50 %.", "")
         return
-    page.strong(f"{a} and {b} cannot be told apart: {ahead} has {numbers}.")
+    page.strong(f"{ahead} has {numbers} against {behind}: too close to call.")
     if gap < 0.05:
         page.words(f"It may be luck: {games} holds 50 %; any gap is at most {ends[1] - 50:.1f} points.", "")
         return
@@ -318,8 +318,6 @@ def _health(page: Page, result: Any) -> None:
     health = result.health
     page.heading("The run")
     words = [f"seed {result.seed}", f"{count(result.n + result.unfinished + result.errors)} games"]
-    if health["games_per_second"]:
-        words.append(f"{count(round(health['games_per_second']))} a second")
     if health["decisions_per_game"]:
         words.append(f"{health['decisions_per_game']:.0f} decisions a game")
     page.add("  " + ", ".join(words))
