@@ -342,6 +342,14 @@ def move(game, p, i, slot):
 
 
 @kernel
+def type_played_by(act):
+    """The codes.Type that RECRUIT, EQUIP or BESTOW plays."""
+    if act == ACT_RECRUIT:
+        return KNIGHT
+    return EQUIPMENT if act == ACT_EQUIP else TITLE
+
+
+@kernel
 def play_card(game, strategies, p, act, kind, slot, misuse):
     """Recruit, equip or bestow from the hand if that is lawful. Returns LAWFUL or the rule it breaks.
 
@@ -350,18 +358,15 @@ def play_card(game, strategies, p, act, kind, slot, misuse):
     public = game["public"]
     if kind >= public["n_kinds"] or place_in_hand(game["own"][p], kind) < 0:
         return misuse
-    type_ = public["cards"][kind]["type"]
+    if public["cards"][kind]["type"] != type_played_by(act):
+        return misuse
     if act == ACT_RECRUIT:
-        if type_ != KNIGHT:
-            return misuse
         rule = check_recruit(public, p, kind)
         if rule == LAWFUL:
             if not has_room(public, p, True):
                 return NO_ROOM
             recruit(game, strategies, p, kind)
         return rule
-    if (act == ACT_EQUIP and type_ != EQUIPMENT) or (act == ACT_BESTOW and type_ != TITLE):
-        return misuse
     rule = check_onto(public, p, kind, slot)
     if rule == LAWFUL:
         if not has_room(public, p, False):

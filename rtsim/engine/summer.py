@@ -38,7 +38,7 @@ from rtsim.engine.effects import LATEST, queue_card, queue_knight, run_queue
 from rtsim.engine.inplay import engage, make_ready, place_in_hand, spend, take_from_hand
 from rtsim.engine.jit import kernel
 from rtsim.engine.log import note
-from rtsim.engine.spring import check_recruit, legal_onto, play_card
+from rtsim.engine.spring import check_recruit, legal_onto, play_card, type_played_by
 from rtsim.engine.strength import refresh
 from rtsim.engine.upkeep import can_spend
 
@@ -241,7 +241,7 @@ def do_summer(game, strategies, p, act, a, b):
     if a >= public["n_kinds"] or place_in_hand(game["own"][p], a) < 0:
         return BREAKS_SU1
     if act == ACT_RECRUIT or act == ACT_EQUIP or act == ACT_BESTOW:
-        if public["cards"][a]["summer_play"] == 0:
+        if public["cards"][a]["type"] == type_played_by(act) and public["cards"][a]["summer_play"] == 0:
             return BREAKS_CT1
         return play_card(game, strategies, p, act, a, b, BREAKS_SU1)
     target = 1 - p if b & THEIRS else p
