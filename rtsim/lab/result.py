@@ -247,7 +247,7 @@ class MatchResult:
 
     @cached_property
     def observed_openings(self) -> dict[str, tuple[list[dict[str, Any]], list[dict[str, Any]]]]:
-        """The same by Farms, knights, and main cards that the hand's own demesnes pay for, in the opening hand."""
+        """The same by Farms, knights and castable cards (what the first Spring's RP pays for) in the opening hand."""
         made = {}
         for name, column in (
             ("farms", "open_farms"),

@@ -24,7 +24,7 @@ PILOTS = (
 OPENINGS = {
     "farms": "Farms",
     "knights": "knights",
-    "castable": "castable: main cards in it that its own demesnes pay for",
+    "castable": "castable: knights, equipment and titles in it that the RP of the first Spring pays for",
 }
 
 

@@ -7,8 +7,8 @@ resampling pairs, coarsely, and needs no records. All numbers of a result share 
 from functools import cached_property
 
 import numpy as np
-from scipy import stats
 
+from rtsim.stats.distributions import normal_tail, t_upper
 from rtsim.stats.estimate import THIN, Estimate, Estimated, Missing, too_thin
 from rtsim.stats.proportions import agreeing_bounds
 
@@ -48,8 +48,8 @@ class Bootstrap:
         Widened for few bags (Hesterberg 2015, The American Statistician 69, expanded percentiles).
         """
         bags = np.maximum(contributing, 2).astype(np.float64)
-        t = stats.t.isf((1 - self.level) / 2, bags - 1)
-        return np.asarray(stats.norm.sf(np.sqrt(bags / (bags - 1)) * t))
+        t = t_upper((1 - self.level) / 2, bags - 1)
+        return normal_tail(np.sqrt(bags / (bags - 1)) * t)
 
     def _ends(self, replicates: np.ndarray, tails: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Interpolated quantiles at `tails` and 1 - `tails` of each column; NaN replicates are left out."""

@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
-from scipy import stats
 
 from rtsim.stats.bootstrap import Bootstrap
+from rtsim.stats.distributions import hypergeometric, normal_tail, normal_upper
 from rtsim.stats.estimate import Estimated
 
 FAIL_BEYOND = 4.0  # standard errors
@@ -28,7 +28,7 @@ def hypergeometric_mixture(copies: int, pile: int, draws: Mapping[int, int], mos
     """
     made = np.zeros((2, most + 1))
     for drawn, games in draws.items():
-        p = stats.hypergeom.pmf(np.arange(most + 1), pile, copies, min(drawn, pile))
+        p = hypergeometric(np.arange(most + 1), pile, copies, min(drawn, pile))
         made += games * np.array([p, p * (1 - p)])
     return made
 
@@ -68,7 +68,7 @@ def worst_of(cells: Sequence[tuple[float, str]]) -> dict[str, Any]:
     if not cells:
         return {"ok": True, "detail": "too few games to compare"}
     z, text = max(cells, key=lambda cell: abs(cell[0]))
-    chance = min(1.0, 2 * float(stats.norm.sf(abs(z))) * len(cells))
-    alone = float(stats.norm.isf(chance / 2)) if chance > 0 else abs(z)
+    chance = min(1.0, 2 * float(normal_tail(abs(z))) * len(cells))
+    alone = normal_upper(chance / 2) if chance > 0 else abs(z)
     detail = f"{len(cells)} counts, the furthest {abs(z):.1f} standard errors off ({text})"
     return {"ok": bool(alone <= FAIL_BEYOND), "detail": detail}

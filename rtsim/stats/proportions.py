@@ -1,7 +1,6 @@
 """Proportions: Wilson's score interval, and what is left of it where all units agree."""
 
-from scipy import stats
-
+from rtsim.stats.distributions import normal_upper
 from rtsim.stats.estimate import THIN, Estimate, Estimated, too_thin
 
 
@@ -10,7 +9,7 @@ def wilson_bounds(hits: float, n: float, level: float) -> tuple[float, float]:
 
     Wilson (1927), Journal of the American Statistical Association 22, without continuity correction.
     """
-    z = float(stats.norm.isf((1 - level) / 2))
+    z = normal_upper((1 - level) / 2)
     p = hits / n
     middle = (p + z * z / (2 * n)) / (1 + z * z / n)
     half = z / (1 + z * z / n) * (p * (1 - p) / n + z * z / (4 * n * n)) ** 0.5

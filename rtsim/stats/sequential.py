@@ -2,7 +2,6 @@
 
 import math
 
-from scipy.optimize import brentq
 from scipy.special import betaln
 
 
@@ -13,6 +12,8 @@ def time_uniform(wins: float, losses: float, level: float) -> tuple[float, float
     under a uniform mixture over that under p, and the chance that it ever exceeds 1 / (1 - level) is
     at most 1 - level, however often one looks. Both counts may be fractions (an effective number).
     """
+    from scipy.optimize import brentq  # slow to import, and needed by runs with --precision alone
+
     games = wins + losses
     if games <= 0:
         return 0.0, 1.0

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 import numpy as np
-from scipy import stats
 
+from rtsim.stats.distributions import normal_upper, t_upper
 from rtsim.stats.estimate import THIN, Estimate, Estimated, Missing, too_thin
 from rtsim.stats.proportions import agreeing_bounds
 
@@ -15,7 +15,7 @@ GAME_SCORES = np.array([1.0, 0.5, 0.0])  # win, tie, loss
 
 def _quantile(units: int, level: float) -> float:
     tail = (1 - level) / 2
-    return float(stats.t.isf(tail, units - 1) if units < LARGE else stats.norm.isf(tail))
+    return float(t_upper(tail, units - 1)) if units < LARGE else normal_upper(tail)
 
 
 def mean_score(
@@ -58,9 +58,7 @@ def single_share(wins: int, ties: int, losses: int, level: float) -> Estimated:
     return mean_score(GAME_SCORES, (wins, ties, losses), level, wins + ties + losses, "games")
 
 
-def variance_ratio(
-    pentanomial: Sequence[int] | np.ndarray, wins: int, ties: int, losses: int
-) -> float | None:
+def variance_ratio(pentanomial: Sequence[int] | np.ndarray, wins: int, ties: int, losses: int) -> float | None:
     """How many times the games that pairs needed, unpaired games would have: above 1 pairing paid.
 
     Variance of a mean of single games over that of the mean of as many games in pairs; None if neither

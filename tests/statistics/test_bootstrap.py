@@ -38,9 +38,7 @@ def test_differences_hold_the_truth_as_often_as_they_say():
 
 def test_the_seed_decides():
     over, under = ratio_runs(BAGS, 20, 0.5, 3)
-    one, same, other = (
-        Bootstrap(seed, ALL, 0.95).ratios(over[:, :1], under[:, :1]) for seed in (1, 1, 2**64 - 1)
-    )
+    one, same, other = (Bootstrap(seed, ALL, 0.95).ratios(over[:, :1], under[:, :1]) for seed in (1, 1, 2**64 - 1))
     assert one == same != other
 
 

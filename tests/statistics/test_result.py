@@ -50,9 +50,7 @@ def test_the_columns_are_the_engines():
 
 def test_synthetic_tallies_are_shaped_like_the_engines():
     found = {name: array.shape for name, array in empty_tally().items()}
-    assert found == {
-        name: array.shape for name, array in engine_empty(len(KINDS), len(REGIONS)).arrays.items()
-    }
+    assert found == {name: array.shape for name, array in engine_empty(len(KINDS), len(REGIONS)).arrays.items()}
 
 
 @settings(deadline=None, max_examples=40)

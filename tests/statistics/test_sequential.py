@@ -33,9 +33,7 @@ def test_wilson_would_raise_them():
 
 
 @settings(deadline=None)
-@given(
-    wins=st.integers(0, 10**7), losses=st.integers(0, 10**7), level=st.sampled_from([0.5, 0.9, 0.95, 0.999])
-)
+@given(wins=st.integers(0, 10**7), losses=st.integers(0, 10**7), level=st.sampled_from([0.5, 0.9, 0.95, 0.999]))
 def test_the_ends_are_where_the_evidence_is_just_enough(wins, losses, level):
     lo, hi = time_uniform(wins, losses, level)
     assert 0 <= lo <= hi <= 1
