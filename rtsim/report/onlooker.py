@@ -1,7 +1,7 @@
 """What an onlooker keeps track of while a game's record is read: who bears what where, RP, Renown."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,12 +9,14 @@ ROMAN = ("", "", " II", " III", " IV", " V", " VI", " VII", " VIII", " IX", " X"
 NAME_WIDTH = 32
 
 
+def joined(words: Sequence[str]) -> str:
+    """One, another and a third."""
+    return ", ".join(words[:-1]) + " and " + words[-1] if len(words) > 1 else "".join(words)
+
+
 def listed(names: Iterable[str]) -> str:
-    """Kay, 2 Farm and Manor."""
-    counted = [name if n == 1 else f"{n} {name}" for name, n in Counter(names).items()]
-    if len(counted) < 2:
-        return "".join(counted)
-    return ", ".join(counted[:-1]) + " and " + counted[-1]
+    """Kay, 2 Farm and Manor: names that come several times are counted."""
+    return joined([name if n == 1 else f"{n} {name}" for name, n in Counter(names).items()])
 
 
 def plural(n: int, noun: str) -> str:

@@ -1,9 +1,10 @@
 """One game told in plain words, from the lines of its record (trace.md)."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
 from typing import Any
 
-from rtsim.report.onlooker import Onlooker, listed, plural
+from rtsim.report.onlooker import Onlooker, joined, listed, plural, possessive
 from rtsim.report.tables import wrapped
 
 WIDTH = 96
@@ -19,6 +20,7 @@ QUIET = {
     "winter": "Nobody draws.",
 }
 ACTS = {"demesne", "recruit", "equip", "bestow", "move", "commit", "quest", "redirect", "return"}
+SENDS = "sends"
 TOLD_BY_OTHERS = {"spent", "unpair", "aside", "home"}
 
 
@@ -45,7 +47,7 @@ class _Teller:
         self.page: list[str] = []
         self.label = ""
         self.season = ""
-        self.clauses: list[str | tuple[str, list[str]]] = []
+        self.clauses: list[tuple[str, str]] = []
 
     # Reading and writing
 
@@ -68,10 +70,10 @@ class _Teller:
             found.append(self.take())
         return found
 
-    def say(self, sentence: str) -> None:
+    def say(self, sentence: str, indent: str = "") -> None:
         """A sentence of its own, beside the season's name if it is the first."""
-        for line in wrapped(sentence, self.width - MARGIN):
-            self.page.append(f"{self.label:<{MARGIN}}{line}".rstrip())
+        for line in wrapped(sentence, self.width - MARGIN - len(indent)):
+            self.page.append(f"{self.label:<{MARGIN}}{indent}{line}".rstrip())
             self.label = ""
 
     def head(self, text: str) -> None:
@@ -110,10 +112,11 @@ class _Teller:
         self.say(f"{self.names[game['first']]} goes first. Each side starts with a Farm in play.")
         for event in self.take_all("opening"):
             hand, n = event["hand"], event["demesne"]
-            rest = f", and {listed(hand[n:])}" if hand[n:] else ""
-            of_them = f": {listed(hand[:n])}" if n else ""
-            name = self.names[event["player"]]
-            self.say(f"{name} opens with {plural(n, 'demesne card')}{of_them}{rest}.")
+            halves = [listed(half) for half in (hand[:n], hand[n:]) if half]
+            self.say(
+                f"{self.names[event['player']]} opens with {plural(n, 'demesne card')} of "
+                f"{len(hand)}: {'; '.join(halves)}."
+            )
         self.turned_up()
 
     def turned_up(self) -> None:
@@ -155,8 +158,8 @@ class _Teller:
         elif self.next_is("discard"):
             self.discards()
         elif self.next_is("return"):  # recalled at the season's end
-            event = self.take()
-            self.say(f"{event['card']} comes back to the hand of {self.names[event['player']]}.")
+            back = [f"{event['card']} to {self.names[event['player']]}" for event in self.take_all("return")]
+            self.say(f"Back in hand: {joined(back)}.")
         else:
             self.take()
 
@@ -169,11 +172,8 @@ class _Teller:
         while self.next_is(*ACTS, *TOLD_BY_OTHERS, "clash", "effect", "illegal"):
             event = self.events[self.place]
             if event["event"] in ACTS:
-                if (
-                    event["event"] == "return"
-                    and event.get("knight", event.get("item")) not in self.table.pieces
-                ):
-                    break  # a recalled knight: the turn is over
+                if self.is_recall(event):
+                    break  # the turn is over, and so is the season
                 self.act(player)
             elif event["event"] in TOLD_BY_OTHERS:
                 self.take()
@@ -182,6 +182,10 @@ class _Teller:
                 before = self.purse(player)
                 self.interruption(player)
         self.finish_sentence(player, before)
+
+    def is_recall(self, event: Event) -> bool:
+        """True if an event is the return of a knight that a clash has set aside."""
+        return event["event"] == "return" and event.get("knight", event.get("item")) not in self.table.pieces
 
     def interruption(self, player: int) -> None:
         """A clash, an effect, or an act that the rules forbid."""
@@ -203,92 +207,90 @@ class _Teller:
         """Say what a turn's acts so far were, and what they did to the RP."""
         if not self.clauses:
             return
-        words = [
-            clause if isinstance(clause, str) else f"sends {listed(clause[1])} to {clause[0]}"
-            for clause in self.clauses
-        ]
+        acts = []
+        for verb, run in groupby(self.clauses, key=lambda clause: clause[0]):
+            objects = [clause[1] for clause in run]
+            acts.append(f"{verb} {', '.join(objects) if verb == SENDS else joined(objects)}")
         self.clauses = []
         now = self.purse(player)
         rp = f"; {now[0]} of {now[1]} RP in use" if now != before else ""
-        self.say(f"{self.names[player]} {listed(words)}{rp}.")
+        self.say(f"{self.names[player]} {joined(acts)}{rp}.")
 
     def act(self, player: int) -> None:
         """One act as a clause of the turn's sentence."""
-        kind = self.events[self.place]["event"]
-        if kind == "commit":
-            event = self.take()
-            knight, region = self.table.knight(event["knight"], player), event["region"]
-            last = self.clauses[-1] if self.clauses else None
-            if isinstance(last, tuple) and last[0] == region:
-                last[1].append(knight)
-            else:
-                self.clauses.append((region, [knight]))
+        if self.next_is("commit"):
+            self.commits(player)
             return
         in_use = self.table.in_use(player)
         event = self.take(follow=False)
         words = self.words_before(event, player)
         self.table.follow(event)
-        cost = self.table.in_use(player) - in_use
-        self.clauses.append(words or self.words_after(event, player, cost))
+        self.clauses.append(words or self.words_after(event, player, self.table.in_use(player) - in_use))
 
-    def words_before(self, event: Event, player: int) -> str:
-        """A clause for an act that is told by how things stood before it."""
+    def commits(self, player: int) -> None:
+        """Knights sent out one after the other, those to one region together."""
+        for region, run in groupby(self.take_all("commit"), key=lambda event: event["region"]):
+            knights = listed(self.table.knight(event["knight"], player) for event in run)
+            self.clauses.append((SENDS, f"{knights} to {region}"))
+
+    def words_before(self, event: Event, player: int) -> tuple[str, str] | None:
+        """Verb and object of an act that is told by how things stood before it."""
         table = self.table
         match event["event"]:
             case "quest":
                 knight, where = table.knight(event["knight"], player), table.pieces[event["knight"]].region
                 at = f" at {where}" if where else ""
                 own = "its own " if table.pieces[event["knight"]].owner == player else ""
-                return f"plays {event['card']} on {own}{knight}{at} ({event['cost']} RP)"
+                return "plays", f"{event['card']} on {own}{knight}{at} ({event['cost']} RP)"
             case "redirect":
                 piece = table.pieces[event["knight"]]
                 back = "from the quest" if piece.engaged else f"from {piece.region}"
                 knight = table.knight(event["knight"], player)
-                return f"calls {knight} back {back} by {event['card']} ({event['cost']} RP)"
+                return "calls", f"{knight} back {back} by {event['card']} ({event['cost']} RP)"
             case "move":
                 item, to = table.pieces[event["item"]], table.knight(event["knight"], player)
                 if item.bearer is None:
-                    return f"gives {item.label} to {to}"
-                return f"moves {item.label} from {table.knight(item.bearer, player)} to {to}"
+                    return "gives", f"{item.label} to {to}"
+                return "moves", f"{item.label} from {table.knight(item.bearer, player)} to {to}"
             case "return":
                 piece = table.pieces[event.get("knight", event.get("item"))]
                 bearer = table.pieces.get(piece.bearer) if piece.bearer is not None else None
-                return f"takes back {piece.label}" + (f" from {bearer.label}" if bearer else "")
-        return ""
+                return "takes back", piece.label + (f" from {bearer.label}" if bearer else "")
+        return None
 
-    def words_after(self, event: Event, player: int, cost: int) -> str:
-        """A clause for a card that comes into play."""
+    def words_after(self, event: Event, player: int, cost: int) -> tuple[str, str]:
+        """Verb and object of a card that comes into play."""
         match event["event"]:
             case "demesne":
                 stands_on = self.table.cards[event["card"]]["upgrades"]
-                return f"builds {event['card']} on {stands_on}" if stands_on else f"plays {event['card']}"
+                return (
+                    ("builds", f"{event['card']} on {stands_on}") if stands_on else ("plays", event["card"])
+                )
             case "recruit":
-                return f"recruits {self.table.pieces[event['knight']].label} ({cost} RP)"
+                return "recruits", f"{self.table.pieces[event['knight']].label} ({cost} RP)"
         verb, on = ("gives", "to") if event["event"] == "equip" else ("bestows", "on")
-        return f"{verb} {event['card']} {on} {self.table.knight(event['knight'], player)} ({cost} RP)"
+        return verb, f"{event['card']} {on} {self.table.knight(event['knight'], player)} ({cost} RP)"
 
     def clash(self, player: int) -> None:
         """Two knights of one name (NK1), and what becomes of what they bore (NK2)."""
         event = self.take(follow=False)
         new, other = (self.table.pieces[knight] for knight in event["knights"])
-        whose = "this side's own" if other.owner == player else f"{self.names[other.owner]}'s"
+        whose = "this side's own" if other.owner == player else possessive(self.names[other.owner])
         self.table.follow(event)
-        after = self.take_all("spent", "unpair", "aside")
-        words = [f"A clash of names with {whose} {other.label}: both leave play"]
-        knights = [new.card, other.card]
-        titles = []
-        for each in after:
-            if each["event"] == "spent" and each["card"] in knights:
-                knights.remove(each["card"])
-            elif each["event"] == "spent":
+        titles, unpaired, recalled = [], [], False
+        for each in self.take_all("spent", "unpair", "aside"):
+            if each["event"] == "spent" and each["card"] != new.card:
                 titles.append(each["card"])
             elif each["event"] == "unpair":
-                words.append(f"{self.table.pieces[each['item']].label} stays without a bearer")
-            else:
-                hand = self.names[each["player"]]
-                words.append(f"{each['card']} will be back in the hand of {hand} when the season ends")
+                unpaired.append(self.table.pieces[each["item"]].label)
+            recalled = recalled or each["event"] == "aside"
+        words = [f"A clash of names with {whose} {other.label}: both leave play"]
+        if recalled:
+            words.append("they will be back in hand when the season ends")
         if titles:
-            words.append(f"{listed(titles)} is lost" if len(titles) == 1 else f"{listed(titles)} are lost")
+            words.append(f"with them {'goes' if len(titles) == 1 else 'go'} {listed(titles)}")
+        if unpaired:
+            words.append(f"{listed(unpaired)} {'stays' if len(unpaired) == 1 else 'stay'} without a bearer")
         self.say("; ".join(words) + ".")
 
     # Effects, draws, discards
@@ -349,53 +351,52 @@ class _Teller:
                 continue
             event = self.take()
             taken = taken or event["player"] is not None
-            self.say(self.campaign(event))
+            self.campaign(event)
         self.take_all("home")
         if taken or before != self.table.renown:
             (a, b), total = self.table.renown, self.table.renown_in_game
             self.say(f"Renown: {self.names[0]} {a}, {self.names[1]} {b}, of {total}.")
 
-    def campaign(self, event: Event) -> str:
-        """One region's sums and verdict."""
+    def campaign(self, event: Event) -> None:
+        """One region: who is there, the sums, and the verdict."""
         region = event["region"]
-        forces = []
-        for p in (0, 1):
-            knights = self.table.at(region, p)
-            if knights:
-                influence, against = event["influence"][p], event["resistance"][1 - p]
-                if self.table.at(region, 1 - p):
-                    sums = f"Influence {influence} - {against} = {event['force'][p]}"
-                else:
-                    sums = f"Influence {influence}"
-                forces.append(f"{self.names[p]} has {listed(knights)}, {sums}")
-        return f"{self.table.region(region)}: {'; '.join(forces)}. {self.verdict(event)}"
+        sides = [p for p in (0, 1) if self.table.at(region, p)]
+        if len(sides) == 1:
+            self.say(f"{self.table.region(region)}: {self.uncontested(event, sides[0])}")
+            return
+        self.say(f"{self.table.region(region)}:")
+        for p in sides:
+            influence, against = event["influence"][p], event["resistance"][1 - p]
+            sums = f"Influence {influence} - {against} = {event['force'][p]}"
+            self.say(f"{self.names[p]} with {listed(self.table.at(region, p))}: {sums}.", indent="  ")
+        self.say(self.verdict(event), indent="  ")
+
+    def uncontested(self, event: Event, player: int) -> str:
+        """One side's knights against a region's Resistance."""
+        knights = listed(self.table.at(event["region"], player))
+        influence = event["influence"][player]
+        if event["player"] is not None:
+            return f"{self.names[player]} captures it with {knights}, Influence {influence}."
+        return f"{possessive(self.names[player])} {knights}, Influence {influence}, cannot capture it."
 
     def verdict(self, event: Event) -> str:
-        """Why a region is captured or stays independent (RS2-RS4)."""
+        """Why a region that both came for is captured or stays independent (RS2-RS4)."""
         printed = self.table.regions[event["region"]]
         resistance, renown = printed["resistance"], printed["renown"]
-        force = event["force"]
-        lead = abs(force[0] - force[1])
+        lead = abs(event["force"][0] - event["force"][1])
         captor = "" if event["player"] is None else self.names[event["player"]]
-        both = "Both exceed" if min(force) > resistance else "Both are there for"
-        more = self.game["rules"]["contest_margin"] == "more_than"
+        both = f"Both exceed {resistance}" if min(event["force"]) > resistance else "Both are there"
         match event["why"]:
-            case "unopposed":
-                return f"That exceeds {resistance}: captured."
             case "one_exceeds":
                 return f"Only {captor} exceeds {resistance} and captures it."
             case "lead":
-                return f"{both} {resistance}; {captor} leads by {lead} and captures it."
+                return f"{both}; {captor} leads by {lead} and captures it."
             case "short":
-                there = [p for p in (0, 1) if self.table.at(event["region"], p)]
-                who = "Neither exceeds" if len(there) == 2 else "That does not exceed"
-                return f"{who} {resistance}: it stays independent."
+                return f"Neither exceeds {resistance}: it stays independent."
             case "margin":
-                least = f"more than {renown}" if more else str(renown)
-                return (
-                    f"{both} {resistance}, but a lead of {lead} is too small, {least} is asked: independent."
-                )
-        return f"{both} {resistance} with equal force: it stays independent."
+                least = "more than " if self.game["rules"]["contest_margin"] == "more_than" else "at least "
+                return f"{both}; a lead of {lead} is not {least}{renown}: it stays independent."
+        return f"{both} with equal force: it stays independent."
 
     def end(self, event: Event) -> None:
         """Why the game is over, and who has won (EN1-EN5)."""
