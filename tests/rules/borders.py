@@ -63,6 +63,7 @@ class Call(IntEnum):
     DISCARDS = 24
     DRAW = 25
     ASK = 26
+    DO_ALL = 27
 
 
 C_CLEAR = int(Call.CLEAR)
@@ -92,6 +93,7 @@ C_TURN_UP = int(Call.TURN_UP)
 C_DISCARDS = int(Call.DISCARDS)
 C_DRAW = int(Call.DRAW)
 C_ASK = int(Call.ASK)
+C_DO_ALL = int(Call.DO_ALL)
 
 GAME_TYPE = from_dtype(GAME)
 OWN_TYPE = from_dtype(OWN)
@@ -152,6 +154,10 @@ def call(game, strategies, what, p, a, b, c):
         _clear(game)
     elif what == C_REFRESH:
         refresh(game)
+    elif what == C_DO_ALL:  # of game["choices"], each replaced by the rule it breaks
+        choices = game["choices"]
+        for i in range(choices["n"]):
+            choices["list"][i] = do(game, strategies, p, a, choices["list"][i])
     elif what == C_DO:
         return do(game, strategies, p, a, b)
     elif what == C_LEGAL_SPRING:
@@ -178,10 +184,28 @@ def call(game, strategies, what, p, a, b, c):
     return 0
 
 
-@border(types.void(GAME_TYPE, STRATEGIES, types.uint64, types.int64, types.int64))
-def deal(game, strategies, seed, game_no, paired):
-    """Set up a game (S1-S4) and leave it there."""
-    set_up(game, strategies, seed, game_no, paired)
+@border(
+    types.void(
+        GAME_TYPE,
+        STRATEGIES,
+        types.uint64,
+        types.int64,
+        types.int64,
+        types.int32[:, :, ::1],
+        types.uint64[::1],
+        types.int64[:, ::1],
+    )
+)
+def deal_many(game, strategies, seed, first_game, paired, hands, deals, regions):
+    """Set up games (S1-S4): hands[game, player, kind], deals[game], regions[game] in their order."""
+    for i in range(deals.shape[0]):
+        set_up(game, strategies, seed, first_game + i, paired)
+        deals[i] = game["deal"]
+        for p in range(2):
+            for kind in range(hands.shape[2]):
+                hands[i, p, kind] = game["hidden"]["opened"][p, kind]
+        for place in range(regions.shape[1]):
+            regions[i, place] = game["hidden"]["region_order"][place]
 
 
 @border(types.uint64(types.uint64, types.int64, types.int64, types.int64))

@@ -1,4 +1,4 @@
-"""The list of lawful actions is exactly what can be done: every action there is, tried at random positions."""
+"""The list of lawful actions is what can be done, no less and no more: all tried at random positions."""
 
 import random
 from typing import Any
@@ -121,29 +121,28 @@ def check_affordable(game: Any, p: int, before: Any, action: int) -> None:
         assert now["allocated"] + now["summer_spent"] <= now["capacity"]
 
 
-def check_position(game: Any, p: int, decision: Decision) -> tuple[int, int]:
-    """Try everything. Returns how many actions were lawful, and how many were not."""
+def check_position(game: Any, p: int, decision: Decision) -> None:
+    """Try everything: what is not listed changes nothing, what is listed is done."""
     lawful = listed(game, p, decision)
     assert lawful[0] == 0 and len(set(lawful)) == len(lawful)
     game["newest"], game["logging"], game["n_log"] = -1, 1, 0
     kept = {name: game[name].copy() for name in ("public", "own", "hidden")}
     kept |= {name: int(game[name]) for name in ("next_id", "stale", "holes", "newest", "reason", "n_log")}
     before = state(game)
-    n_lawful = n_refused = 0
-    for action in possible(game, p):
-        rule = Rule(call(game, ANSWERS, int(Call.DO), p, int(decision), action, 0))
-        assert (rule is Rule.NONE) == (action in lawful), (unpacked(action), rule)
-        if rule is Rule.NONE:
-            n_lawful += 1
-            assert state(game) != before
-            check_affordable(game, p, kept, action)
-            restore(game, kept)
-        else:
-            n_refused += 1
-            assert n_refused % 50 or state(game) == before, (unpacked(action), rule)
+    actions = possible(game, p)
+    unlawful = [action for action in actions if action not in lawful]
+    game["choices"]["n"] = len(unlawful)
+    game["choices"]["list"][: len(unlawful)] = unlawful
+    call(game, ANSWERS, int(Call.DO_ALL), p, int(decision), 0, 0)
+    rules = game["choices"]["list"][: len(unlawful)].tolist()
+    assert [unpacked(one) for one, rule in zip(unlawful, rules, strict=True) if rule == Rule.NONE] == []
     assert state(game) == before
-    assert n_lawful == len(lawful) - 1
-    return n_lawful, n_refused
+    for action in lawful[1:]:
+        assert action in actions
+        assert call(game, ANSWERS, int(Call.DO), p, int(decision), action, 0) == Rule.NONE, unpacked(action)
+        assert state(game) != before
+        check_affordable(game, p, kept, action)
+        restore(game, kept)
 
 
 @settings(max_examples=120, deadline=None, derandomize=True)

@@ -6,7 +6,7 @@ import pytest
 from rtsim.engine.codes import Form
 from rtsim.houserules import HouseRules
 from rtsim.run.table import build_table
-from tests.rules.borders import Call, deal
+from tests.rules.borders import Call, deal_many
 from tests.rules.cases import case
 from tests.rules.positions import REGIONS, STOCK, Position, deck_of, pilot, table
 
@@ -41,7 +41,10 @@ def dealt(
     )
     position = Position(made)
     position.game["logging"] = 1
-    deal(position.game, position.strategies, np.uint64(seed), game_no, int(paired))
+    hands, deals, regions = np.zeros((1, 2, 1), np.int32), np.zeros(1, np.uint64), np.zeros((1, 1), np.int64)
+    deal_many(
+        position.game, position.strategies, np.uint64(seed), game_no, int(paired), hands, deals, regions
+    )
     return position
 
 
