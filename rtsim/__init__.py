@@ -20,6 +20,7 @@ _LAZY: dict[str, str] = {
     "load_pool": "rtsim.cards",
     "load_rules": "rtsim.houserules",
     "match": "rtsim.lab.match",
+    "replay": "rtsim.lab.replay",
 }
 
 

@@ -51,6 +51,8 @@ CODES: dict[str, str] = {
     "S2": "a strategy file with a fault",
     "L1": "more than the engine has room for",
     "O1": "an opening that the rules cap",
+    "R1": "not a result of rtsim match",
+    "R2": "a deck is not what it was when the result was made",
     "T1": "rtsim.toml cannot be used",
 }
 
