@@ -1,6 +1,7 @@
 """What holds in every game: no card is lost, nothing is unpaid for, all ends, nothing hidden is seen."""
 
 import random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -32,7 +33,7 @@ def table_of(cards, names, **switches):
 
 
 PAIRS = (("random", "random"), ("balanced", "rush"), ("bold", "random"), ("bold", "balanced"))
-HOUSE = (
+HOUSE: tuple[dict[str, Any], ...] = (
     {},
     {"demesnes_per_spring": 2, "hand_limit": 14, "winter_draws": 2},
     {"majority_end": False, "opening_hand": 4},
@@ -89,7 +90,7 @@ def check_counts(position):
         player = public["players"][p]
         knights = [k for k in player["knights"][: int(player["n_knights"])] if k["stance"] != Stance.GONE]
         items = [i for i in player["items"][: int(player["n_items"])] if i["stance"] != Stance.GONE]
-        borne = {}
+        borne: dict[int, list] = {}
         for item in items:
             borne.setdefault(int(item["bearer"]), []).append(cards[item["card"]])
         allocated = sum(int(cards[k["card"]]["rp"]) for k in knights)
@@ -288,7 +289,7 @@ def test_what_is_played_is_worth_watching():
     assert {text.kind for card in RICH for text in card.effects} == set(VOCABULARY)
     met = set()
     for made in TABLES.values():
-        for game_no in range(10):
+        for game_no in range(30):
             log, _ = play_logged(made, game_no, 1)
             met |= set(log[:, 0].tolist())
     assert met == {int(event) for event in Event}
