@@ -45,7 +45,7 @@ def _from_result(path: str) -> tuple[dict[str, Any], dict[str, Any]]:
 
     try:
         result = json.loads(Path(path).read_text(encoding="utf-8"))
-        words = shlex.split(result["rerun"])
+        words = shlex.split(str(result["rerun"]))
     except OSError as error:
         raise refuse(error.strerror or "the file cannot be read") from None
     except json.JSONDecodeError as error:
