@@ -56,7 +56,7 @@ CARD = np.dtype(
         ("influence", "i8"),
         ("resistance", "i8"),
         ("rp", "i8"),  # -1: a quest without a printed cost
-        ("upgrades", "i8"),  # the kind it must stand on (SP3), or -1
+        ("upgrades", "i8"),  # the kind it must stand on (SP3), -1: none, -2: one that is not in this table
         ("named", "i8"),
         ("monarch", "i8"),
         ("fey", "i8"),

@@ -60,7 +60,7 @@ def has_footing(public, p, kind):
     """True if `p` has what demesne `kind` stands on, in play and not yet upgraded (SP3)."""
     below = public["cards"][kind]["upgrades"]
     if below < 0:
-        return True
+        return below == -1  # else it stands on a card that is in neither deck
     player = public["players"][p]
     return player["in_play"][below] > player["upgraded"][below]
 
