@@ -130,7 +130,8 @@ def _collect(public, own, p, budget):
         if type_ > TITLE:
             break
         slot = -1
-        cost = card["rp"]
+        lost = -min(card["estate"], 0)  # RP of capacity that the card takes away
+        cost = card["rp"] + lost
         if type_ != KNIGHT:
             if kind == previous:
                 memory[M_AGAIN] = 1  # a second copy is looked at once the first is in play
@@ -139,7 +140,7 @@ def _collect(public, own, p, budget):
             if slot < 0:
                 memory[M_AGAIN] = 1  # there may be a bearer after this turn
                 continue
-            cost = cost_on(public, p, slot, kind)
+            cost = cost_on(public, p, slot, kind) + lost
             worth = worth_of_card(public, own, kind)
         else:
             if cost > budget or (kind == previous and card["named"] != 0):
