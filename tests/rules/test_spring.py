@@ -3,9 +3,10 @@
 import pytest
 
 from rtsim.engine.codes import Rule
+from rtsim.run.table import build_table
 from tests.rules.borders import Call
 from tests.rules.cases import case, check_accepted, check_refused
-from tests.rules.positions import Position, effect, named, table
+from tests.rules.positions import REGIONS, STOCK, Position, deck_of, effect, named, pilot, table
 
 
 def ready(*hand, rp=30):
@@ -463,3 +464,11 @@ def test_SP1_an_unlawful_action_ends_the_turn_and_changes_nothing():
     assert position.turn(0) == 1
     assert position.in_hand(0) == ["Squire"]
     assert position.game["illegal"].tolist() == [1, 0]
+
+
+def test_SP3_no_footing_in_a_game_without_the_tier_below():
+    deck = deck_of([card for card in STOCK if card.name != "Manor"], REGIONS)
+    position = Position(build_table(deck, deck, (pilot(), pilot())))
+    position.demesnes(0, "Farm").hand(0, "Large Manor", "Farm").spring()
+    assert position.legal(0) == ["demesne Farm"]
+    assert position.do(0, "demesne Large Manor") is Rule.SP3
