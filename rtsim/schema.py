@@ -11,6 +11,7 @@ from rtsim.cards import FARM, REGION_KEYS, TYPE_KEYS
 from rtsim.decks import MAX_OPENING, MAX_PILE, MAX_REGIONS, MIN_REGIONS, PILES
 from rtsim.houserules import SWITCHES, HouseRules
 from rtsim.reading import MAX_NAME
+from rtsim.strategy.weights import BLOCKS, HOW, WEIGHTS
 from rtsim.vocabulary import CONDITIONS, MOST, REQUIRED, TYPES, VOCABULARY, Field, Spec, allowed_whens
 
 # By name: module and function. A format with a reader elsewhere adds its line here.
@@ -19,6 +20,7 @@ SCHEMAS: dict[str, str] = {
     "deck": "rtsim.schema:deck_schema",
     "match": "rtsim.report.match_schema:match_schema",
     "rules": "rtsim.schema:rules_schema",
+    "strategy": "rtsim.schema:strategy_schema",
 }
 
 Schema = dict[str, Any]
@@ -183,3 +185,33 @@ def _conditions() -> Schema:
     flags = [name for name, (kind, _) in CONDITIONS.items() if kind == "flag"]
     mapping = keyed({name: kinds.get(kind, NAME) for name, (kind, _) in CONDITIONS.items()}, minProperties=1)
     return {"anyOf": [{"enum": flags}, mapping]}
+
+
+def strategy_schema() -> Schema:
+    """A strategy file: weights by decision, each with its range and meaning."""
+    blocks: dict[str, Schema] = {}
+    for block in BLOCKS:
+        weights: dict[str, Schema] = {}
+        for weight in WEIGHTS:
+            if weight.block != block:
+                continue
+            described: Schema = {"description": weight.meaning}
+            if weight.name == "how":
+                weights["how"] = {"enum": list(HOW), **described}
+            else:
+                weights[weight.name] = {
+                    "type": "number",
+                    "minimum": weight.low,
+                    "maximum": weight.high,
+                    **described,
+                }
+        blocks[block] = keyed(weights)
+    return keyed(
+        {
+            "name": {**NAME, "description": "what tables and pages call it"},
+            "summary": {"type": ["string", "number", "boolean"], "pattern": r"\S", "description": "how it plays"},
+            "extends": {**NAME, "description": "a shipped strategy or a path; what is left out comes from there"},
+            **blocks,
+        },
+        ("name",),
+    )

@@ -39,7 +39,7 @@ def stream(seed, deal, purpose, seat):
 
     seed : uint64. deal, purpose, seat : int64, not negative.
     """
-    key = fold(mix(seed + GAMMA), np.uint64(deal))
+    key = fold(fold(GAMMA, seed), np.uint64(deal))  # never the same with seed and deal swapped
     return fold(fold(key, np.uint64(purpose)), np.uint64(seat))
 
 

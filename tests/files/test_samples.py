@@ -12,7 +12,7 @@ def test_sound(path):
     assert list(problems) == []
     assert (
         checked.kind
-        == {"deck": "deck", "rules": "house rules", "cards": "card pool"}[path.stem.split("-")[0]]
+        == {"deck": "deck", "rules": "house rules", "cards": "card pool", "strategy": "strategy"}[path.stem.split("-")[0]]
     )
 
 
@@ -26,6 +26,6 @@ def test_broken(path):
 
 def test_samples_cover_the_codes():
     """Codes that no sample file can show have a test of their own, named here."""
-    elsewhere = {"Y2", "Y3", "O1", "S2", "T1"}
+    elsewhere = {"Y2", "Y3", "O1", "R1", "R2", "T1"}
     shown = {code for path in BROKEN for code, _, _ in expected(path)}
     assert shown | elsewhere == set(CODES)

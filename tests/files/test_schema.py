@@ -13,8 +13,9 @@ from rtsim.schema import SCHEMAS, schema
 from rtsim.yamlfile import read_source
 from tests.files.samples import POOL, REFUSED_BY_SCHEMA, SOUND
 
-NAMES = {"deck": "deck", "card pool": "cards", "house rules": "rules"}
+NAMES = {"deck": "deck", "card pool": "cards", "house rules": "rules", "strategy": "strategy"}
 DECKS = sorted((Path(__file__).parents[2] / "decks").glob("*.yaml"))
+STRATEGIES = sorted((Path(__file__).parents[2] / "strategies").glob("*.yaml"))
 
 
 def faults_of(path):
@@ -28,7 +29,7 @@ def test_is_a_schema(name):
     Draft7Validator.check_schema(schema(name))
 
 
-@pytest.mark.parametrize("path", [*SOUND, POOL, builtin_pool(), *DECKS], ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", [*SOUND, POOL, builtin_pool(), *DECKS, *STRATEGIES], ids=lambda path: path.stem)
 def test_takes_sound_files(path):
     assert faults_of(path) == []
 

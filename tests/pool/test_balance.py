@@ -15,12 +15,12 @@ from rtsim.run.tally import Tally
 
 FOLDER = Path(__file__).resolve().parent.parent.parent / "decks"
 DECKS = {path.stem: load_deck(path) for path in sorted(FOLDER.glob("*.yaml"))}
-GAMES = 2_000
+GAMES = 6_000
 
 
 def tally(a: Deck, b: Deck) -> Tally:
     table = build_table(a, b, (load_pilot(a.strategy), load_pilot(b.strategy)))
-    return play_games(table, GAMES, 11, jobs=2).tally
+    return play_games(table, GAMES, 5, jobs=2).tally
 
 
 def share(a: Deck, b: Deck) -> float:

@@ -49,7 +49,7 @@ def fold(state: int, value: int) -> int:
 
 
 def key_of(seed: int, deal: int, purpose: int, seat: int) -> int:
-    return fold(fold(fold(mix((seed + GAMMA) & MASK), deal), purpose), seat)
+    return fold(fold(fold(fold(GAMMA, seed), deal), purpose), seat)
 
 
 # The numbers themselves
@@ -70,6 +70,13 @@ def test_streams_are_keyed_as_designed(seed):
                 assert int(stream_key(np.uint64(seed), deal, purpose, seat)) == key_of(
                     seed, deal, purpose, seat
                 )
+
+
+def test_no_two_runs_share_a_deal():
+    keys = [
+        int(stream_key(np.uint64(seed), deal_no, Purpose.MAIN, 0)) for seed in range(60) for deal_no in range(60)
+    ]
+    assert len(set(keys)) == len(keys)
 
 
 @pytest.mark.parametrize("seed", [0, 5, MASK])
