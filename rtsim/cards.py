@@ -96,15 +96,11 @@ class Pool:
             for name in mine.keys() & others.keys():
                 if mine[name] != others[name]:
                     raise ValueError(f"{name} has different values in the two pools")
-        return Pool(
-            {**self.cards, **other.cards}, {**self.regions, **other.regions}, {**self.places, **other.places}
-        )
+        return Pool({**self.cards, **other.cards}, {**self.regions, **other.regions}, {**self.places, **other.places})
 
     def traits(self) -> list[str]:
         """Every trait that some knight has, sorted."""
-        return sorted(
-            {trait for card in self.cards.values() if card.type == "knight" for trait in card.traits}
-        )
+        return sorted({trait for card in self.cards.values() if card.type == "knight" for trait in card.traits})
 
     def hint(self, name: str) -> str:
         """The cards that an unknown `name` was probably meant to be."""

@@ -66,9 +66,7 @@ def faults(main: Mapping[str, int], demesne: Mapping[str, int], pool: Pool) -> l
     found = []
     n_main, n_all = sum(main.values()), sum(main.values()) + sum(demesne.values())
     if n_main < MIN_MAIN:
-        found.append(
-            Fault("D2", f"the main deck has {_cards(n_main)}, at least {MIN_MAIN} are needed", "main")
-        )
+        found.append(Fault("D2", f"the main deck has {_cards(n_main)}, at least {MIN_MAIN} are needed", "main"))
     if n_all < MIN_TOTAL:
         both = f"main and demesne deck together have {_cards(n_all)}, at least {MIN_TOTAL} are needed"
         found.append(Fault("D2", both, "demesne"))
@@ -135,9 +133,7 @@ def _refuse_disagreement(decks: Sequence[Deck], problems: Problems) -> None:
                     problems.error(file, int(line), 1, "C6", message, "give it another name")
 
 
-def read_deck(
-    path: str | Path, base: PoolReader, problems: Problems, *, allow_illegal: bool = False
-) -> Deck | None:
+def read_deck(path: str | Path, base: PoolReader, problems: Problems, *, allow_illegal: bool = False) -> Deck | None:
     """Read one deck with the cards of `base`; None if it cannot be used, with the faults in `problems`."""
     source = read_source(path, problems)
     if source is None:
@@ -259,9 +255,7 @@ class _DeckReader:
                     found.append((item, name, copies))
         return found
 
-    def _check_card(
-        self, where: Node, name: str, pile: str, pool: Pool, broken: set[tuple[str, str]]
-    ) -> None:
+    def _check_card(self, where: Node, name: str, pile: str, pool: Pool, broken: set[tuple[str, str]]) -> None:
         """Complain if there is no such card, or if it belongs into the other pile (D1)."""
         card = pool.cards.get(name)
         if card is not None:

@@ -54,17 +54,13 @@ class Switch:
 
 
 SWITCHES: dict[str, Switch] = {
-    "first": Switch(
-        "S1", "who goes first; a or b: that deck always, without seat-swapped pairs", ("random", "a", "b")
-    ),
+    "first": Switch("S1", "who goes first; a or b: that deck always, without seat-swapped pairs", ("random", "a", "b")),
     "region_slots": Switch("S4", "regions turned up at a time", low=1, high=32),
     "opening_hand": Switch("S5", "cards in the opening hand", low=1, high=60),
     "hand_limit": Switch("S5", "cards kept at the end of a season", low=0, high=4_095),
     "demesnes_per_spring": Switch("SP2", "demesnes a player may play in a Spring", low=0, high=1_000),
     "quest_divisor": Switch("SU6", "what Resistance is divided by for a quest's cost", low=1, high=9_999),
-    "quest_resistance": Switch(
-        "SU6", "which Resistance a quest's cost is worked out from", ("current", "printed")
-    ),
+    "quest_resistance": Switch("SU6", "which Resistance a quest's cost is worked out from", ("current", "printed")),
     "quest_rounding": Switch("SU6", "how a quest's cost is rounded", ("up", "down", "nearest")),
     "contest_margin": Switch("RS3", "whether a lead of just the Renown is enough", ("at_least", "more_than")),
     "contest_when": Switch("RS3", "when a lead is asked for", ("both_exceed", "both_present")),

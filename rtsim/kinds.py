@@ -67,15 +67,11 @@ def files_in(path: str | Path) -> list[str]:
     folder = Path(path)
     inside = (file for file in folder.rglob("*") if file.suffix in SUFFIXES and file.is_file())
     return sorted(
-        str(file)
-        for file in inside
-        if not any(part.startswith(".") for part in file.relative_to(folder).parts)
+        str(file) for file in inside if not any(part.startswith(".") for part in file.relative_to(folder).parts)
     )
 
 
-def check_file(
-    path: str | Path, base: PoolReader, problems: Problems, *, allow_illegal: bool = False
-) -> Checked:
+def check_file(path: str | Path, base: PoolReader, problems: Problems, *, allow_illegal: bool = False) -> Checked:
     """Find out what a file is and note every fault of it in `problems`; `base` holds the known cards."""
     file = shown_file(path)
     if str(path).endswith(".py"):
@@ -113,10 +109,7 @@ def _check_rules(path: str | Path, base: PoolReader, problems: Problems, allow_i
     del base, allow_illegal
     rules = read_rules_file(path, problems)
     changed = rules.changed() if rules else {}
-    return (
-        ", ".join(f"{name} {str(value).lower()}" for name, value in changed.items())
-        or "as the rulebook has it"
-    )
+    return ", ".join(f"{name} {str(value).lower()}" for name, value in changed.items()) or "as the rulebook has it"
 
 
 def _check_strategy(path: str | Path, base: PoolReader, problems: Problems, allow_illegal: bool) -> str:

@@ -83,8 +83,7 @@ class PoolReader:
                 key,
                 "C6",
                 f"{shown(found.name)} has other values in {where}",
-                "give it another name"
-                + (", or leave the built-in pool out with --no-base-cards" if builtin else ""),
+                "give it another name" + (", or leave the built-in pool out with --no-base-cards" if builtin else ""),
             )
 
     def _region(self, reader: Reader, name: str, node: Node) -> Region | None:
@@ -122,9 +121,7 @@ class PoolReader:
         reader.keyed(node, what, known, required)
         given = {key.value: self._value(reader, name, card_type, key, value) for key, value in entries.pairs}
         given.pop("type", None)
-        kept = {
-            key: value for key, value in given.items() if value is not None and key in (*required, *optional)
-        }
+        kept = {key: value for key, value in given.items() if value is not None and key in (*required, *optional)}
         if "rp" not in kept:
             kept["rp"] = None
         return Card(name, card_type, **kept) if len(kept) >= len(required) else None
@@ -237,9 +234,7 @@ class PoolReader:
         if field_.kind == "choice":
             value = reader.choice(node, what, field_.choices)
             if value is not None and field_.name == "when" and value not in allowed_whens(card_type):
-                reader.error(
-                    node, "C5", f"'when: {value}' could never happen here: {why_never(spec, card_type)}"
-                )
+                reader.error(node, "C5", f"'when: {value}' could never happen here: {why_never(spec, card_type)}")
                 return None
             return value
         if field_.kind == "conditions":
@@ -257,9 +252,7 @@ class PoolReader:
         flags = [name for name, (kind, _) in CONDITIONS.items() if kind == "flag"]
         if isinstance(node, Text):
             if node.value in CONDITIONS and node.value not in flags:
-                reader.error(
-                    node, "C4", f"the condition '{node.value}' needs a value", f"write {{{node.value}: ...}}"
-                )
+                reader.error(node, "C4", f"the condition '{node.value}' needs a value", f"write {{{node.value}: ...}}")
                 return None
             name = reader.choice(node, what, flags)
             return None if name is None else {name: True}

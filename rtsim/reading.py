@@ -48,9 +48,7 @@ class Reader:
         self.error(node, "F3", f"{what} must be 'key: value' lines, not {described(node)}")
         return None
 
-    def keyed(
-        self, node: Node, what: str, known: Sequence[str], required: Sequence[str] = ()
-    ) -> Entries | None:
+    def keyed(self, node: Node, what: str, known: Sequence[str], required: Sequence[str] = ()) -> Entries | None:
         """A mapping with no keys but the `known` ones, and all the `required` ones."""
         entries = self.entries(node, what)
         if entries is None:

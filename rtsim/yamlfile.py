@@ -185,9 +185,7 @@ def _decoded(raw: bytes) -> str:
         before = raw[: error.start].decode("utf-8")
         line, column = _place(before, len(before))
         found = raw[error.start]
-        raise _Refused(
-            line, column, "Y3", f"byte 0x{found:02x} is not UTF-8", "save the file as UTF-8"
-        ) from None
+        raise _Refused(line, column, "Y3", f"byte 0x{found:02x} is not UTF-8", "save the file as UTF-8") from None
     _refuse_control_characters(text)
     return text
 

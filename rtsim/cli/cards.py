@@ -21,9 +21,7 @@ HEADINGS = ("name", "type", "influence", "resistance", "rp", "traits", "text")
 @click.option("--trait", metavar="TRAIT", help="Only cards with this trait.")
 @click.option("--effect", type=click.Choice(list(VOCABULARY)), help="Only cards with this effect.")
 @click.option("--regions", is_flag=True, help="Regions instead of cards.")
-@click.option(
-    "--cards", multiple=True, type=click.Path(), metavar="FILE", help="Add the cards of FILE to the pool."
-)
+@click.option("--cards", multiple=True, type=click.Path(), metavar="FILE", help="Add the cards of FILE to the pool.")
 @click.option("--no-base-cards", is_flag=True, help="Leave the built-in card pool out.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 @color_option
@@ -112,9 +110,7 @@ def _echo_text(made_up: str, cards: Sequence[Card], regions: Sequence[Region], o
         click.echo(made_up + "\n")
     if one_by_one:
         blocks = [_card_block(card) for card in cards]
-        blocks += [
-            f"{one.name}\n  region, resistance {one.resistance}, renown {one.renown}" for one in regions
-        ]
+        blocks += [f"{one.name}\n  region, resistance {one.resistance}, renown {one.renown}" for one in regions]
         click.echo("\n\n".join(blocks))
         return
     if regions:
@@ -125,9 +121,7 @@ def _echo_text(made_up: str, cards: Sequence[Card], regions: Sequence[Region], o
     if cards:
         _echo_table(HEADINGS, [_row(card) for card in cards])
         click.echo("")
-    click.echo(
-        f"{len(cards)} card{'s' if len(cards) != 1 else ''}; the engine plays every effect listed (CT1)"
-    )
+    click.echo(f"{len(cards)} card{'s' if len(cards) != 1 else ''}; the engine plays every effect listed (CT1)")
 
 
 def _type_words(card: Card) -> str:
@@ -171,11 +165,7 @@ def _card_block(card: Card) -> str:
 
 def _echo_table(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
     widths = [max(len(row[place]) for row in (headings, *rows)) for place in range(len(headings))]
-    right = {
-        place
-        for place, heading in enumerate(headings)
-        if heading in ("influence", "resistance", "rp", "renown")
-    }
+    right = {place for place, heading in enumerate(headings) if heading in ("influence", "resistance", "rp", "renown")}
     for row in (headings, *rows):
         cells = [
             cell.rjust(width) if place in right else cell.ljust(width)

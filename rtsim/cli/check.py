@@ -11,9 +11,7 @@ from rtsim.problems import Problems
 
 @click.command()
 @click.argument("files", nargs=-1, required=True)
-@click.option(
-    "--cards", multiple=True, type=click.Path(), metavar="FILE", help="Add the cards of FILE to the pool."
-)
+@click.option("--cards", multiple=True, type=click.Path(), metavar="FILE", help="Add the cards of FILE to the pool.")
 @click.option("--no-base-cards", is_flag=True, help="Leave the built-in card pool out.")
 @click.option("--allow-illegal", is_flag=True, help="Only warn about D2 and D3.")
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)

@@ -27,9 +27,7 @@ class Assertion(click.ParamType):
             return value
         found = _ASSERTION.fullmatch(value)
         if not found:
-            self.fail(
-                f"{value!r} is no assertion; write one like 'share > 0.5' or 'share.lo > 50 %'", param, ctx
-            )
+            self.fail(f"{value!r} is no assertion; write one like 'share > 0.5' or 'share.lo > 50 %'", param, ctx)
         metric, end, sign, number, percent = found.groups()
         if metric not in METRICS:
             hint = nearest(metric, METRICS) or "known: " + ", ".join(METRICS)
@@ -50,27 +48,19 @@ def _holds(result: Any, assertion: Any) -> bool:
 @click.command()
 @click.argument("deck_a", metavar="A", type=click.Path())
 @click.argument("deck_b", metavar="B", type=click.Path())
-@click.option(
-    "-n", "--games", type=Count(1, MAX_GAMES), help="Games to play (100000; with --precision: at most)."
-)
-@click.option(
-    "--precision", type=float, metavar="PP", help="Stop once the share is known to PP points either side."
-)
+@click.option("-n", "--games", type=Count(1, MAX_GAMES), help="Games to play (100000; with --precision: at most).")
+@click.option("--precision", type=float, metavar="PP", help="Stop once the share is known to PP points either side.")
 @click.option("--seed", type=Seed(), help="Repeat the run with this seed.")
 @click.option("--jobs", type=click.IntRange(1, 256), metavar="N", help="Threads (all processors).")
 @pilot_options
 @file_options
 @click.option("--unpaired", is_flag=True, help="Do not play each deal twice with the seats swapped.")
-@click.option(
-    "--level", type=click.FloatRange(0.5, 1, max_open=True), default=0.95, help="Level of the intervals."
-)
+@click.option("--level", type=click.FloatRange(0.5, 1, max_open=True), default=0.95, help="Level of the intervals.")
 @click.option("--full", is_flag=True, help="List every card, not only the most telling ones.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
 @click.option("--csv", "as_csv", is_flag=True, help="Print a table: table, row, metric, value, lo, hi, n.")
 @click.option("--out", type=click.Path(), metavar="FILE", help="Write the result to FILE instead of stdout.")
-@click.option(
-    "--records", type=click.Path(), metavar="FILE", help="Write one row a game: .csv, .npz or .parquet."
-)
+@click.option("--records", type=click.Path(), metavar="FILE", help="Write one row a game: .csv, .npz or .parquet.")
 @click.option("--force", is_flag=True, help="Write over files that are there.")
 @click.option(
     "--assert",
@@ -141,9 +131,7 @@ def command(ctx: click.Context, deck_a: str, deck_b: str, **options: Any) -> Non
         except StrategyFailed as error:
             failed, result = error, error.result
     if not quiet and result.seconds > 0:
-        note(
-            f"{result.played:,} games in {result.seconds:.1f} s ({result.played / result.seconds:,.0f} a second)"
-        )
+        note(f"{result.played:,} games in {result.seconds:.1f} s ({result.played / result.seconds:,.0f} a second)")
     _write(result, options)
     _leave(ctx, result, failed, options)
 
@@ -195,9 +183,7 @@ def _write(result: Any, options: dict[str, Any]) -> None:
 
         wants_color = color_wanted()
         on_terminal = sys.stdout.isatty() and not options["out"]
-        text = to_text(
-            result, color=on_terminal if wants_color is None else wants_color, full=options["full"]
-        )
+        text = to_text(result, color=on_terminal if wants_color is None else wants_color, full=options["full"])
     text = text if text.endswith("\n") else text + "\n"
     if options["out"]:
         write_whole(options["out"], text, force=options["force"])

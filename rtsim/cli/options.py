@@ -69,14 +69,10 @@ def several(*options: Callable[[Any], Any]) -> Callable[[Any], Any]:
 
 file_options = several(
     click.option("--rules", type=click.Path(), metavar="FILE", help="House rules."),
-    click.option(
-        "--cards", multiple=True, type=click.Path(), metavar="FILE", help="More cards; may be repeated."
-    ),
+    click.option("--cards", multiple=True, type=click.Path(), metavar="FILE", help="More cards; may be repeated."),
     click.option("--no-base-cards", is_flag=True, help="Leave the built-in card pool out."),
     click.option("--allow-illegal", is_flag=True, help="Play decks that break D2 or D3, and say so."),
-    click.option(
-        "--regions", metavar="FILE|NAME,NAME", help="Regions of the game, instead of the decks' own (D5)."
-    ),
+    click.option("--regions", metavar="FILE|NAME,NAME", help="Regions of the game, instead of the decks' own (D5)."),
     click.option(
         "--region-count", type=click.IntRange(min=5), metavar="N", help="Draw N of the regions for each game."
     ),
@@ -86,12 +82,8 @@ pilot_options = several(
     click.option("--strategy", metavar="NAME|FILE", help="The pilot of both decks."),
     click.option("--strategy-a", metavar="NAME|FILE", help="The pilot of the first deck."),
     click.option("--strategy-b", metavar="NAME|FILE", help="The pilot of the second deck."),
-    click.option(
-        "--opening-a", type=int, metavar="K", help="Demesne cards in the first deck's opening hand."
-    ),
-    click.option(
-        "--opening-b", type=int, metavar="K", help="Demesne cards in the second deck's opening hand."
-    ),
+    click.option("--opening-a", type=int, metavar="K", help="Demesne cards in the first deck's opening hand."),
+    click.option("--opening-b", type=int, metavar="K", help="Demesne cards in the second deck's opening hand."),
 )
 
 

@@ -87,9 +87,7 @@ def settings_for(command: click.Command, name: str, commands: list[str]) -> dict
         if plain not in options:
             raise _refusal(path, text, key, f"'{name}' has no option '{key}'", nearest(plain, options))
         values[plain] = value
-    return {
-        options[key].name or key: _from(path.parent, options[key], value) for key, value in values.items()
-    }
+    return {options[key].name or key: _from(path.parent, options[key], value) for key, value in values.items()}
 
 
 def _read(path: Path) -> tuple[str, dict[str, Any]]:

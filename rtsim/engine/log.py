@@ -51,9 +51,7 @@ def note_end(game, winner):
     first = public["players"][0]
     second = public["players"][1]
     n = game["n_log"]
-    note(
-        game, EV_END, game["reason"], public["round_no"], first["renown"], second["renown"], first["captured"]
-    )
+    note(game, EV_END, game["reason"], public["round_no"], first["renown"], second["renown"], first["captured"])
     if game["n_log"] > n:
         row = game["log"][n]
         row[6] = np.int32(second["captured"])

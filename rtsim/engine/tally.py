@@ -73,9 +73,7 @@ ADD_GAMES = types.void(
 ADD_CARDS = types.void(
     from_dtype(GAME), from_dtype(ROW)[::1], types.int64, types.int64, types.int32[:, :, :, ::1], I3, I4
 )
-ADD_REGIONS = types.void(
-    from_dtype(GAME), from_dtype(ROW)[::1], types.int64, types.int64, from_dtype(FATE)[:, ::1], I3
-)
+ADD_REGIONS = types.void(from_dtype(GAME), from_dtype(ROW)[::1], types.int64, types.int64, from_dtype(FATE)[:, ::1], I3)
 
 
 @kernel

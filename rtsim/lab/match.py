@@ -36,9 +36,7 @@ class StrategyFailed(Exception):
 def next_look(played: int) -> int:
     """How many games to have played when a run of `--precision` is looked at next; depends on nothing else."""
     goal = max(FIRST_LOOK, min(int(played * GROWTH), played + MAX_GAMES_A_LOOK))
-    return (
-        goal // FIRST_LOOK * FIRST_LOOK if goal // FIRST_LOOK * FIRST_LOOK > played else played + FIRST_LOOK
-    )
+    return goal // FIRST_LOOK * FIRST_LOOK if goal // FIRST_LOOK * FIRST_LOOK > played else played + FIRST_LOOK
 
 
 def rerun_line(matchup: Matchup, games: int, seed: int, extra: Sequence[str] = ()) -> str:
@@ -239,8 +237,7 @@ def _result(
         kinds=tuple(card.name for card in table.cards),
         kind_types=tuple(card.type for card in table.cards),
         regions=tuple(
-            {"name": region.name, "resistance": region.resistance, "renown": region.renown}
-            for region in table.regions
+            {"name": region.name, "resistance": region.resistance, "renown": region.renown} for region in table.regions
         ),
         rules={**matchup.rules.as_dict(), "region_count": table.region_count},
         seed=seed,

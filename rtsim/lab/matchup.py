@@ -79,9 +79,7 @@ def _check_regions(decks: Sequence[Deck], regions: Sequence[str] | None, count: 
         if name not in known:
             problems.error("--regions", 1, 1, "C2", f"unknown region {shown(name)}", nearest(name, known))
     if len(set(listed)) != len(listed):
-        problems.error(
-            "--regions", 1, 1, "D5", "a region is listed twice", "all regions of a game are different"
-        )
+        problems.error("--regions", 1, 1, "D5", "a region is listed twice", "all regions of a game are different")
     if len(listed) < MIN_REGIONS:
         message = f"{len(listed)} regions, and a game needs at least {MIN_REGIONS}"
         problems.error("--regions", 1, 1, "D5", message)

@@ -169,9 +169,7 @@ class MatchResult:
         seats = self.tally["seats"]
         halves = 2 * seats[:, :, WIN] + seats[:, :, TIE]
         games = seats.sum(axis=2)
-        made = self.bootstrap.differences(
-            (halves[:, :1], games[:, :1]), (halves[:, 1:], games[:, 1:]), scale=0.5
-        )
+        made = self.bootstrap.differences((halves[:, :1], games[:, :1]), (halves[:, 1:], games[:, 1:]), scale=0.5)
         return made[0]
 
     @cached_property
@@ -188,9 +186,7 @@ class MatchResult:
             return Missing("too few games", self.n)
         lo, hi = sequential.share_bounds(*self._wtl, self.level, self.spread)
         share = (2 * self.wins[0] + self.ties) / (2 * self.n)
-        return Estimate(
-            share, min(lo, share), max(hi, share), self.n, self.level, "time-uniform, beta mixture"
-        )
+        return Estimate(share, min(lo, share), max(hi, share), self.n, self.level, "time-uniform, beta mixture")
 
     @cached_property
     def bootstrap(self) -> Bootstrap:
@@ -269,9 +265,7 @@ class MatchResult:
     def copies(self, side: int) -> np.ndarray:
         """int64[K], copies of each kind in a side's decks as shuffled: without the Farm that starts in play."""
         deck = self.decks[side]
-        made = np.array(
-            [deck["main"].get(kind, 0) + deck[DEMESNE].get(kind, 0) for kind in self.kinds], np.int64
-        )
+        made = np.array([deck["main"].get(kind, 0) + deck[DEMESNE].get(kind, 0) for kind in self.kinds], np.int64)
         if FARM in self.kinds and deck[DEMESNE].get(FARM, 0) > 0:
             made[self.kinds.index(FARM)] -= 1
         return made
@@ -328,10 +322,7 @@ class MatchResult:
         if not self.paired:
             return {"name": "seats", "ok": True, "detail": f"A first {first:,}, second {second:,}: unpaired"}
         # A pair of which only one game is finished counts for the seats alone.
-        ok = (
-            pairs <= min(first, second)
-            and first + second - 2 * pairs <= self.unfinished + self.errors + self._split
-        )
+        ok = pairs <= min(first, second) and first + second - 2 * pairs <= self.unfinished + self.errors + self._split
         return {
             "name": "every deal is played from both seats",
             "ok": ok,
@@ -356,9 +347,7 @@ class MatchResult:
                 drawn = min(k if is_demesne else hand - k, pile)
                 draws[drawn] = draws.get(drawn, 0) + games
             chosen = [
-                i
-                for i in range(len(self.kinds))
-                if copies[i] > 0 and (self.kind_types[i] == DEMESNE) == is_demesne
+                i for i in range(len(self.kinds)) if copies[i] > 0 and (self.kind_types[i] == DEMESNE) == is_demesne
             ]
             named = [(self.kinds[i], int(copies[i])) for i in chosen]
             cells += openings.check_openings(self.tally["open_copies"][side][chosen], named, pile, draws)

@@ -89,9 +89,7 @@ def _region() -> Schema:
 
 def _card() -> Schema:
     rates = ("gp", "oh", "gd", "gih", "gns", "iih", "played", "played_rate", "stranded")
-    return keyed(
-        card=TEXT, type=TEXT, copies=COUNT, games=COUNT, played_times=COUNT, **dict.fromkeys(rates, E)
-    )
+    return keyed(card=TEXT, type=TEXT, copies=COUNT, games=COUNT, played_times=COUNT, **dict.fromkeys(rates, E))
 
 
 def _health() -> Schema:

@@ -18,9 +18,7 @@ from rtsim.stats.estimate import Estimate, Estimated
 
 NAME_WIDTH = 16
 SHOWN_CARDS = 5
-PILOTS = (
-    "Both decks are played by heuristic strategies, not by people: another pilot can turn a close verdict."
-)
+PILOTS = "Both decks are played by heuristic strategies, not by people: another pilot can turn a close verdict."
 OPENINGS = {
     "farms": "Farms",
     "knights": "knights",
@@ -59,22 +57,16 @@ def _verdict(page: Page, result: Any) -> None:
         page.add(f"{share.reason.capitalize()}. Wins: {a} {result.wins[0]}, {b} {result.wins[1]}.")
     elif result.is_mirror and result.paired and share.lo == share.hi:
         page.strong(f"{a} against {b}: the same deck and the same strategy, so exactly 50 %.")
-        page.add(
-            "Each pair of games is one game told twice; its use is the starting edge and the tables below."
-        )
+        page.add("Each pair of games is one game told twice; its use is the starting edge and the tables below.")
     else:
         _who_wins(page, share, a, b, level)
     for deck, name in zip(result.decks, result.names, strict=True):
         if deck.get("illegal"):
-            page.add(
-                f"NOT LEGAL: {name} breaks {', '.join(deck['illegal'])} and could not be brought to a game."
-            )
+            page.add(f"NOT LEGAL: {name} breaks {', '.join(deck['illegal'])} and could not be brought to a game.")
     if result.failure:
         page.add(f"CUT SHORT: {result.failure}")
     elif result.interrupted:
-        page.words(
-            f"CUT SHORT by its user: {count(result.played)} of {count(result.asked)} games were played.", ""
-        )
+        page.words(f"CUT SHORT by its user: {count(result.played)} of {count(result.asked)} games were played.", "")
     for check in result.checks:
         if not check["ok"]:
             page.words(f"SELF-CHECK FAILED: {check['name']}: {check['detail']}", "")
@@ -101,9 +93,7 @@ def _who_wins(page: Page, share: Estimate, a: str, b: str, level: str) -> None:
     page.words(f"It may be luck: {games} holds 50 %; such a gap takes about {needed} games to show.", "")
 
 
-def _row(
-    label: str, estimate: Estimated, scale: float = 100, unit: str = "%", sign: bool = False
-) -> list[str]:
+def _row(label: str, estimate: Estimated, scale: float = 100, unit: str = "%", sign: bool = False) -> list[str]:
     shown = value(estimate, scale, sign)
     known = isinstance(estimate, Estimate)
     return [
@@ -237,9 +227,7 @@ def _regions(page: Page, result: Any) -> None:
         )
     page.table(("", "resist", "renown", a, b, "nobody", "in round", "n"), rows)
     page.heading("Regions: contests, and what they go with")
-    page.table(
-        ("", "contested", "n", "contests", "no lead", "equal", "weak", "leverage", "pivotal"), contests
-    )
+    page.table(("", "contested", "n", "contests", "no lead", "equal", "weak", "leverage", "pivotal"), contests)
     a = result.names[0]
     page.note(
         "contested: % of the n games it was turned up in, in which both had knights there in a Summer; contests: "
@@ -305,9 +293,7 @@ def _cards(page: Page, result: Any, side: int, full: bool) -> None:
             "left: copies in hand at the end (n as gih and gns together)."
         )
         if full:
-            page.note(
-                "gp: all copies; oh: in the opening hand; gd: drawn later; is played: games it was played in."
-            )
+            page.note("gp: all copies; oh: in the opening hand; gd: drawn later; is played: games it was played in.")
         page.note(
             "These are correlations, and they lean: long games see more cards, and a card that wins early ends the "
             "game before the rest is drawn. What a card itself is worth is another question."
@@ -322,9 +308,7 @@ def _health(page: Page, result: Any) -> None:
         words.append(f"{health['decisions_per_game']:.0f} decisions a game")
     page.add("  " + ", ".join(words))
     for deck, name in zip(result.decks, result.names, strict=True):
-        page.add(
-            f"  {name}: {deck.get('file') or 'no file'}, played by {deck.get('strategy') or 'its strategy'}"
-        )
+        page.add(f"  {name}: {deck.get('file') or 'no file'}, played by {deck.get('strategy') or 'its strategy'}")
     if not result.paired:
         page.add("  unpaired: every game has a deal of its own")
     elif health["variance_ratio"] is not None:

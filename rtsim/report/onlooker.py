@@ -151,25 +151,19 @@ class Onlooker:
                 off = 0
                 if piece.bearer in self.pieces:
                     type_ = self.cards[piece.card]["type"]
-                    on = [
-                        each.card for each in self.pieces.values() if piece.bearer in (each.id, each.bearer)
-                    ]
+                    on = [each.card for each in self.pieces.values() if piece.bearer in (each.id, each.bearer)]
                     off = sum(self._sum(card, "discount", type_) for card in on)
                 total += max(0, self.cards[piece.card]["rp"] - off)
         return total
 
     def at(self, region: str, player: int) -> list[str]:
         """The knights that a player has at a region."""
-        return [
-            piece.label for piece in self.pieces.values() if piece.region == region and piece.owner == player
-        ]
+        return [piece.label for piece in self.pieces.values() if piece.region == region and piece.owner == player]
 
     def knight(self, number: int, viewer: int) -> str:
         """A knight as a player speaks of it: one's own by name, the opponent's as theirs."""
         piece = self.pieces[number]
-        return (
-            piece.label if piece.owner == viewer else f"{possessive(self.names[piece.owner])} {piece.label}"
-        )
+        return piece.label if piece.owner == viewer else f"{possessive(self.names[piece.owner])} {piece.label}"
 
     def region(self, name: str) -> str:
         """A region with its numbers."""

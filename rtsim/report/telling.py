@@ -195,9 +195,7 @@ class _Teller:
             self.effect()
         else:
             event = self.take()
-            self.say(
-                f"{self.names[player]} tries to {event['action']}, which {event['rule']} forbids; the turn ends."
-            )
+            self.say(f"{self.names[player]} tries to {event['action']}, which {event['rule']} forbids; the turn ends.")
 
     def purse(self, player: int) -> tuple[int, int]:
         """RP in use and capacity."""
@@ -263,9 +261,7 @@ class _Teller:
         match event["event"]:
             case "demesne":
                 stands_on = self.table.cards[event["card"]]["upgrades"]
-                return (
-                    ("builds", f"{event['card']} on {stands_on}") if stands_on else ("plays", event["card"])
-                )
+                return ("builds", f"{event['card']} on {stands_on}") if stands_on else ("plays", event["card"])
             case "recruit":
                 return "recruits", f"{self.table.pieces[event['knight']].label} ({cost} RP)"
         verb, on = ("gives", "to") if event["event"] == "equip" else ("bestows", "on")
@@ -301,9 +297,7 @@ class _Teller:
         card, player = event["card"], self.names[event["player"]]
         if "region" in event:
             n = event["count"]
-            self.say(
-                f"{card}: {event['region']} brings {player} {abs(n)} {'more' if n >= 0 else 'less'} Renown."
-            )
+            self.say(f"{card}: {event['region']} brings {player} {abs(n)} {'more' if n >= 0 else 'less'} Renown.")
         elif "of" in event:
             cards = [each["card"] for each in self.take_all("discard", "spent") if each["event"] == "discard"]
             loser = self.names[event["of"]]
@@ -405,8 +399,7 @@ class _Teller:
         self.label = ""
         self.say(self.reason(event))
         score = [
-            f"{self.names[p]} {event['renown'][p]} Renown from {plural(event['captured'][p], 'region')}"
-            for p in (0, 1)
+            f"{self.names[p]} {event['renown'][p]} Renown from {plural(event['captured'][p], 'region')}" for p in (0, 1)
         ]
         self.say("; ".join(score) + ".")
         if event["reason"] in ("unfinished", "error"):

@@ -125,9 +125,7 @@ class _Worker(threading.Thread):
         self.written = rows, fates, counts
         self.in_kernel = True
         try:
-            done = run_chunk(
-                self.record, np.uint64(crew.seed), first, n, paired, rows, fates, counts, crew.functions
-            )
+            done = run_chunk(self.record, np.uint64(crew.seed), first, n, paired, rows, fates, counts, crew.functions)
         except Exception as error:  # whatever a strategy raises ends the run, not the program
             done = int(self.record["games_done"])
             player = int(self.record["asked"])
@@ -308,9 +306,7 @@ def play_games(
     return result
 
 
-def play_logged(
-    table: Table, game_no: int, seed: int, *, paired: bool = True
-) -> tuple[np.ndarray, np.ndarray]:
+def play_logged(table: Table, game_no: int, seed: int, *, paired: bool = True) -> tuple[np.ndarray, np.ndarray]:
     """Play one game with its log on. Returns the log, int32[events, LOG_WIDTH], and its ROW[1]."""
     game = table.game.copy()
     game[0]["logging"] = 1

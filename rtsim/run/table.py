@@ -279,13 +279,9 @@ def build_table(
     for i, region in enumerate(listed):
         public["regions"][i] = (region.resistance, region.renown)
         game[0]["hidden"]["region_key"][i] = name_hash(region.name)
-    chosen = tuple(
-        deck.opening if forced is None else forced for deck, forced in zip(decks, openings, strict=True)
-    )
+    chosen = tuple(deck.opening if forced is None else forced for deck, forced in zip(decks, openings, strict=True))
     for p, deck in enumerate(decks):
         _fill_deck(game[0]["hidden"]["decks"][p], deck, names.kinds, chosen[p], pilots[p])
         weights = game[0]["own"][p]["weights"]
         weights[: len(pilots[p].weights)] = pilots[p].weights
-    return Table(
-        game, decks, pilots, rules, tuple(cards), tuple(listed), count, (chosen[0], chosen[1]), names.kinds
-    )
+    return Table(game, decks, pilots, rules, tuple(cards), tuple(listed), count, (chosen[0], chosen[1]), names.kinds)

@@ -71,9 +71,7 @@ def names_of(table: Table, seed: int, game_no: int, in_game: Sequence[int] | Non
         "rules": table.rules.as_dict(),
         "decks": decks,
         "cards": {card.name: _card_line(card) for card in table.cards},
-        "regions": {
-            region.name: {"resistance": region.resistance, "renown": region.renown} for region in regions
-        },
+        "regions": {region.name: {"resistance": region.resistance, "renown": region.renown} for region in regions},
     }
     illegal = sorted({rule for deck in table.decks for rule in deck.illegal})
     if illegal:

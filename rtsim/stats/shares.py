@@ -6,7 +6,7 @@ import numpy as np
 
 from rtsim.stats.distributions import normal_upper, t_upper
 from rtsim.stats.estimate import THIN, Estimate, Estimated, Missing, too_thin
-from rtsim.stats.proportions import agreeing_bounds
+from rtsim.stats.proportions import agreeing_bounds, wilson_bounds
 
 LARGE = 200  # from here on the normal distribution stands for Student's t
 PAIR_SCORES = np.array([0.0, 0.25, 0.5, 0.75, 1.0])
@@ -23,6 +23,9 @@ def mean_score(
 ) -> Estimated:
     """Mean of independent units, `counts[i]` of which scored `scores[i]`, in [0, 1], with its standard error.
 
+    Where fewer than THIN units differ from the commonest score, their standard error is itself known
+    too badly (intervals of 95 % would hold the truth in 86 % of runs): the interval is then widened to
+    Wilson's for the number of yes-or-no units that would vary as much.
     games : what the units hold together, the n that is shown. unit : "pairs" or "games".
     """
     counts = np.asarray(counts, np.float64)
@@ -35,9 +38,15 @@ def mean_score(
         lo, hi = agreeing_bounds(value, units, level)
         return Estimate(value, lo, hi, games, level, f"Wilson on {unit}, all of which scored the same")
     half = _quantile(units, level) * (variance / units) ** 0.5
+    lo, hi = max(0.0, value - half), min(1.0, value + half)
     by = "Student's t" if units < LARGE else "normal"
     method = f"mean of {unit}, {by}"
-    return Estimate(value, max(0.0, value - half), min(1.0, value + half), games, level, method)
+    if units - counts.max() < THIN:
+        as_many = value * (1 - value) / (variance / units)
+        ends = wilson_bounds(value * as_many, as_many, level)
+        lo, hi = min(lo, ends[0]), max(hi, ends[1])
+        method += ", widened to Wilson's: few differ"
+    return Estimate(value, lo, hi, games, level, method)
 
 
 def paired_share(pentanomial: Sequence[int] | np.ndarray, level: float, mirror: bool = False) -> Estimated:

@@ -10,11 +10,7 @@ ROOT = Path(__file__).parents[2]
 
 def clean_environment(**more):
     """This environment without anything that would steer rtsim, and with the package findable."""
-    kept = {
-        k: v
-        for k, v in os.environ.items()
-        if k == "RTSIM_CACHE_DIR" or not k.startswith(("RTSIM_", "NO_COLOR"))
-    }
+    kept = {k: v for k, v in os.environ.items() if k == "RTSIM_CACHE_DIR" or not k.startswith(("RTSIM_", "NO_COLOR"))}
     return {**kept, "PYTHONPATH": str(ROOT), **more}
 
 

@@ -34,9 +34,7 @@ def test_unknown_command_names_the_nearest(tmp_path):
     assert "did you mean 'check'?" in done.stderr
 
 
-@pytest.mark.parametrize(
-    "arguments", [["--help"], ["--version"], ["check", *SMALL, DECK], ["schema", "deck"]]
-)
+@pytest.mark.parametrize("arguments", [["--help"], ["--version"], ["check", *SMALL, DECK], ["schema", "deck"]])
 def test_light_commands_import_neither_numpy_nor_numba(tmp_path, arguments):
     program = (
         "import sys; from rtsim.cli.main import run; code = run(sys.argv[1:]); "

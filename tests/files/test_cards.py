@@ -27,9 +27,7 @@ def write(tmp_path, text, name="cards.yaml"):
 
 def test_a_pool():
     pool = load(POOL)
-    assert pool.cards["Gawain"] == Card(
-        "Gawain", "knight", 7, 6, 6, named=True, traits=("orkney", "round table")
-    )
+    assert pool.cards["Gawain"] == Card("Gawain", "knight", 7, 6, 6, named=True, traits=("orkney", "round table"))
     assert pool.cards["The Green Knight"].rp is None
     assert pool.cards["Manor"].upgrades == "Farm"
     assert pool.regions["1.10"] == Region("1.10", 5, 1)
@@ -58,8 +56,7 @@ def test_written_cards_read_back(tmp_path):
     document = {
         "cards": {name: card.as_written() for name, card in pool.cards.items()},
         "regions": {
-            name: {"resistance": region.resistance, "renown": region.renown}
-            for name, region in pool.regions.items()
+            name: {"resistance": region.resistance, "renown": region.renown} for name, region in pool.regions.items()
         },
     }
     back = load(write(tmp_path, json.dumps(document)))
@@ -107,9 +104,7 @@ def test_pools_merge_unless_they_disagree():
 
 
 def test_files_may_speak_of_each_others_cards(tmp_path):
-    first = write(
-        tmp_path, "cards: {Ring: {type: equipment, rp: 1, effects: [{only_on: {knight: Own}}]}}\n", "a.yaml"
-    )
+    first = write(tmp_path, "cards: {Ring: {type: equipment, rp: 1, effects: [{only_on: {knight: Own}}]}}\n", "a.yaml")
     second = write(tmp_path, "cards: {Own: {type: knight, influence: 1, resistance: 1, rp: 1}}\n", "b.yaml")
     assert set(load(first, second).cards) == {"Ring", "Own"}
 

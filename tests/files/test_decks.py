@@ -111,9 +111,7 @@ def test_decks_agree_about_their_own_cards(tmp_path):
     with pytest.raises(InputRejected) as rejected:
         load_decks(decks, cards=[POOL], no_base_cards=True)
     assert codes(rejected) == ["C6"]
-    assert [deck.name for deck in load_decks(decks[:1] * 2, cards=[POOL], no_base_cards=True)] == [
-        "deck1"
-    ] * 2
+    assert [deck.name for deck in load_decks(decks[:1] * 2, cards=[POOL], no_base_cards=True)] == ["deck1"] * 2
 
 
 def test_a_broken_card_is_not_also_unknown(tmp_path):
@@ -150,9 +148,7 @@ NAMES = st.text(st.characters(codec="utf-8", exclude_categories=["C", "Z", "M"])
 @settings(deadline=None, max_examples=60)
 @given(
     name=NAMES,
-    copies=st.dictionaries(
-        st.sampled_from(["NO", "0123", "12:30", "Knight Errant", "Baron"]), st.integers(40, 99)
-    ),
+    copies=st.dictionaries(st.sampled_from(["NO", "0123", "12:30", "Knight Errant", "Baron"]), st.integers(40, 99)),
     farms=st.integers(20, 99),
     regions=st.sampled_from([(), REGIONS]),
     opening=st.none() | st.integers(1, 10),

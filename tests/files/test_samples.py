@@ -12,7 +12,9 @@ def test_sound(path):
     assert list(problems) == []
     assert (
         checked.kind
-        == {"deck": "deck", "rules": "house rules", "cards": "card pool", "strategy": "strategy"}[path.stem.split("-")[0]]
+        == {"deck": "deck", "rules": "house rules", "cards": "card pool", "strategy": "strategy"}[
+            path.stem.split("-")[0]
+        ]
     )
 
 

@@ -113,9 +113,7 @@ def test_no_permission(tmp_path, monkeypatch):
     monkeypatch.setattr("builtins.open", refuse)
     problems = Problems()
     assert read_source(tmp_path / "secret.yaml", problems) is None
-    assert [(one.code, one.message) for one in problems] == [
-        ("Y1", "the file cannot be read: Permission denied")
-    ]
+    assert [(one.code, one.message) for one in problems] == [("Y1", "the file cannot be read: Permission denied")]
 
 
 def test_standard_input_is_read_once(monkeypatch):
@@ -183,9 +181,7 @@ def damaged(draw):
             raw[place:place] = piece
         else:
             bit = draw(
-                st.sampled_from(
-                    [b":", b"- ", b"[", b"{", b"\n", b"'", b"&a ", b"*a", b"!", b"0", b": {", b"\xc3"]
-                )
+                st.sampled_from([b":", b"- ", b"[", b"{", b"\n", b"'", b"&a ", b"*a", b"!", b"0", b": {", b"\xc3"])
             )
             raw[start:start] = bit
     return bytes(raw)

@@ -67,15 +67,11 @@ def test_streams_are_keyed_as_designed(seed):
     for deal in (0, 1, 77, 10**9):
         for purpose in Purpose:
             for seat in range(2):
-                assert int(stream_key(np.uint64(seed), deal, purpose, seat)) == key_of(
-                    seed, deal, purpose, seat
-                )
+                assert int(stream_key(np.uint64(seed), deal, purpose, seat)) == key_of(seed, deal, purpose, seat)
 
 
 def test_no_two_runs_share_a_deal():
-    keys = [
-        int(stream_key(np.uint64(seed), deal_no, Purpose.MAIN, 0)) for seed in range(60) for deal_no in range(60)
-    ]
+    keys = [int(stream_key(np.uint64(seed), deal_no, Purpose.MAIN, 0)) for seed in range(60) for deal_no in range(60)]
     assert len(set(keys)) == len(keys)
 
 
@@ -113,16 +109,13 @@ def test_the_order_of_a_deck_follows_from_the_keys_alone():
         for p in range(2):
             stream = key_of(9, game // 2, Purpose.MAIN, 0 if p == first else 1)
             order = sorted(
-                (mix(stream ^ card_key(name, copy)) >> 12 << 12 | i, name)
-                for i, (name, copy) in enumerate(cards)
+                (mix(stream ^ card_key(name, copy)) >> 12 << 12 | i, name) for i, (name, copy) in enumerate(cards)
             )
             expected = sorted(name for _, name in order[:6])
             held = [name for name in listed for _ in range(int(hands[game, p, made.kinds[name]]))]
             assert sorted(held) == expected
         stream = key_of(9, game // 2, Purpose.REGIONS, 0)
-        names = sorted(
-            (region.name for region in made.regions), key=lambda name: mix(stream ^ name_hash(name))
-        )
+        names = sorted((region.name for region in made.regions), key=lambda name: mix(stream ^ name_hash(name)))
         assert [made.regions[i].name for i in regions[game]] == names
 
 
@@ -196,9 +189,7 @@ def test_the_same_card_draws_differently_for_each_player_and_deal():
 
 
 @pytest.mark.parametrize("p", [0, 1])
-@pytest.mark.parametrize(
-    "name, copies, pile, drawn", [("Squire", 12, 41, 6), ("Lance", 2, 41, 6), ("Farm", 5, 13, 4)]
-)
+@pytest.mark.parametrize("name, copies, pile, drawn", [("Squire", 12, 41, 6), ("Lance", 2, 41, 6), ("Farm", 5, 13, 4)])
 def test_openings_are_hypergeometric(p, name, copies, pile, drawn):
     """Chi-square with a fixed seed; cells below 5 expected are taken together."""
     deck = deck_with(STOCK, 3, 1)

@@ -110,9 +110,7 @@ def check_counts(position):
         ids = [int(thing["id"]) for thing in knights], [int(thing["id"]) for thing in items]
         assert all(sorted(group) == group for group in ids)
         assert player["in_play"].sum() == len(knights) + len(items) + sum(
-            int(player["in_play"][k])
-            for k in range(int(public["n_kinds"]))
-            if cards[k]["type"] == Type.DEMESNE
+            int(player["in_play"][k]) for k in range(int(public["n_kinds"])) if cards[k]["type"] == Type.DEMESNE
         )
         monarchs += sum(int(cards[k["card"]]["monarch"]) for k in knights)
         assert all(k["influence"] >= 0 and k["resistance"] >= 0 for k in knights)
@@ -201,9 +199,7 @@ def deal_anew(game, p, dice):
         places[pile] = (hidden["heap"][p, pile][:n] & np.uint64(4095)).astype(np.int64)
     hand = own["hand"][: int(own["n_hand"])].tolist()
     for pile in (Pile.MAIN, Pile.DEMESNE):
-        held = [
-            kind for kind in hand if (game["public"]["cards"][kind]["type"] == Type.DEMESNE) == (pile == 1)
-        ]
+        held = [kind for kind in hand if (game["public"]["cards"][kind]["type"] == Type.DEMESNE) == (pile == 1)]
         unknown = [*deck["card"][pile][places[pile]].tolist(), *held]
         dice.shuffle(unknown)
         listed = deck["card"][pile].tolist()

@@ -99,9 +99,7 @@ REGIONS = (
 )
 
 
-def pilot(
-    function: Any = scripted, forms: Sequence[int] = PLANS, weights: tuple[float, ...] = (0.0,)
-) -> Pilot:
+def pilot(function: Any = scripted, forms: Sequence[int] = PLANS, weights: tuple[float, ...] = (0.0,)) -> Pilot:
     """A pilot with a test's own strategy."""
     return Pilot("test", "", None, "", function, function, tuple(forms), (0,) * 6, weights)
 
@@ -123,9 +121,7 @@ def table(
 ) -> "Position":
     """An empty table, player 0 active, with the stock cards and `more`, under the house rules `switches`."""
     cards = {card.name: card for card in (*STOCK, *(one for one in more if isinstance(one, Card)))}
-    regions = {
-        region.name: region for region in (*REGIONS, *(one for one in more if isinstance(one, Region)))
-    }
+    regions = {region.name: region for region in (*REGIONS, *(one for one in more if isinstance(one, Region)))}
     deck = deck_of(list(cards.values()), list(regions.values()))
     pilots = pilots or (pilot(forms=forms), pilot(forms=forms))
     return Position(build_table(deck, deck, pilots, HouseRules(**switches)))

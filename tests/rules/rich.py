@@ -44,9 +44,7 @@ RICH = (
 PLAIN = tuple(card for card in RICH if all(text.kind not in ("estate", "discount") for text in card.effects))
 
 
-def deck_with(
-    cards: tuple[Card, ...], copies: int, demesnes: int, regions: tuple[Region, ...] = REGIONS
-) -> Deck:
+def deck_with(cards: tuple[Card, ...], copies: int, demesnes: int, regions: tuple[Region, ...] = REGIONS) -> Deck:
     """Every card `copies` times (a named knight once), and the demesnes in a usual mix, the Farms most."""
     pool = Pool({card.name: card for card in cards}, {region.name: region for region in regions})
     main = {card.name: 1 if card.named else copies for card in cards if card.type != "demesne"}

@@ -70,9 +70,7 @@ def test_EN2_switch_majority_end_False():
 
 def test_EN2_exactly_half_is_not_more_than_half():
     even = Region("Even", 1, 1)
-    position = held(0, "Orkney", switches={}, more=(even,)).region_deck(
-        "Cornwall", "Gwent", "Lothian", "Even"
-    )
+    position = held(0, "Orkney", switches={}, more=(even,)).region_deck("Cornwall", "Gwent", "Lothian", "Even")
     assert position.public["renown_in_game"] == 18
     position.captured(0, "Cornwall").captured(1, "Even")
     position.public["slot_region"][0] = -1

@@ -38,9 +38,7 @@ def test_FA1_any_card_in_play_but_demesnes():
     [
         case("FA1-equipment", "return_item Lance", ["return_item 0 Lance #2"], ("Gawain", (8, 7))),
         case("FA1-title", "return_item Baron", ["return_item 0 Baron #3"], ("Gawain", (10, 6))),
-        case(
-            "FA1-unpaired-equipment", "return_item Shield", ["return_item 0 Shield #7"], ("Gawain", (11, 7))
-        ),
+        case("FA1-unpaired-equipment", "return_item Shield", ["return_item 0 Shield #7"], ("Gawain", (11, 7))),
     ],
 )
 def test_item_taken_back(action, told, left):
@@ -147,9 +145,7 @@ def test_FA2_taken_back_one_at_a_time_in_the_order_planned():
 
 
 def test_FA2_discards_come_only_after_both_have_taken_back():
-    position = (
-        table(hand_limit=1).region("Kent").rp(0, 9).knight(0, "Squire").hand(0, "Errant").knight(1, "Squire")
-    )
+    position = table(hand_limit=1).region("Kent").rp(0, 9).knight(0, "Squire").hand(0, "Errant").knight(1, "Squire")
     position.script(0, "fall", "return_knight Squire").script(1, "fall", "return_knight Squire")
     position.script(0, "discard", "discard Errant").play(Call.FALL)
     assert position.events()[1:] == [

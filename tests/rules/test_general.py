@@ -223,9 +223,7 @@ def test_G5_what_is_spent_stays_spent():
 
 
 def test_G5_each_owner_has_a_pile():
-    position = (
-        table().rp(0, 9).knight(0, "Bors").hand(0, "Bors", "Farm").knight(1, "Squire", "Baron").spring()
-    )
+    position = table().rp(0, 9).knight(0, "Bors").hand(0, "Bors", "Farm").knight(1, "Squire", "Baron").spring()
     position.done(0, "recruit Bors")
     assert (position.spent(0), position.spent(1)) == (["Bors", "Bors"], [])
 
@@ -286,9 +284,7 @@ def test_G7_ready_committed_engaged_ready():
 
 
 def test_G7_knights_in_any_state_keep_their_slots_order_when_holes_close():
-    position = (
-        table().rp(0, 30).knight(0, "Squire").engaged(0, "Bors", "Lance", paid=0).knight(0, "Errant", "Baron")
-    )
+    position = table().rp(0, 30).knight(0, "Squire").engaged(0, "Bors", "Lance", paid=0).knight(0, "Errant", "Baron")
     position.script(0, "fall", "return_knight Squire").deck(0, ["Squire"]).deck(1, ["Squire"])
     position.play(Call.FALL)
     position.play(Call.WINTER)

@@ -97,9 +97,7 @@ def test_draw_from_the_other(deck, main, demesne, drawn):
     assert position.events("draw") == [f"draw 0 {drawn} effect"]
 
 
-@pytest.mark.parametrize(
-    "count", [case("CT1-draw-the-last-card", 1), case("CT1-draw-beyond-the-last-card", 2)]
-)
+@pytest.mark.parametrize("count", [case("CT1-draw-the-last-card", 1), case("CT1-draw-beyond-the-last-card", 2)])
 def test_draw_with_both_decks_empty_ends_the_game(count):
     position = stocked(*every(draws("played", count))).hand(0, "Host").deck(0, ["Squire"]).spring()
     position.done(0, "recruit Host")
@@ -137,9 +135,7 @@ def test_discard_of_few(held, gone):
     ],
 )
 def test_draw_when_quested(name, bears):
-    position = (
-        stocked(*every(draws("quested", deck="main"))).knight(1, name, *bears).hand(0, "Grail").summer()
-    )
+    position = stocked(*every(draws("quested", deck="main"))).knight(1, name, *bears).hand(0, "Grail").summer()
     position.done(0, f"quest Grail > their {name}")
     carrier = bears[0] if bears else name
     assert position.events()[2:] == [f"effect 1 {carrier} 0 1 0", "draw 1 main Errant effect"]
@@ -243,9 +239,7 @@ def test_CT1_a_newcomers_played_effects_come_before_what_leaves():
 )
 def test_draw_when_capturing(name, bears):
     position = (
-        stocked(*every(draws("capture", deck="main")))
-        .knight(0, name, *bears, at="Kent")
-        .knight(0, "Arthur", at="Kent")
+        stocked(*every(draws("capture", deck="main"))).knight(0, name, *bears, at="Kent").knight(0, "Arthur", at="Kent")
     )
     position.play(Call.RESOLVE)
     carrier = bears[0] if bears else name
@@ -272,9 +266,7 @@ def test_nothing_for_those_who_did_not_capture(build):
 
 
 def test_CT1_discard_capture_after_the_region_is_taken_and_before_the_next():
-    position = (
-        stocked(*every(takes("capture"))).knight(0, "Host", "Lance", "Lance", at="Kent").hand(1, "Lance")
-    )
+    position = stocked(*every(takes("capture"))).knight(0, "Host", "Lance", "Lance", at="Kent").hand(1, "Lance")
     position.knight(1, "Squire", at="Gwent").play(Call.RESOLVE)
     assert position.events() == [
         "resolve Kent 10 0 4 0 10 -4 unopposed 0",
@@ -348,9 +340,7 @@ def winters(position: Position, number: int) -> list[str]:
     ],
 )
 def test_lasts(rounds, stances):
-    position = (
-        stocked(quest("Long", effect("lasts", rounds=rounds))).knight(1, "Errant").hand(0, "Long").summer()
-    )
+    position = stocked(quest("Long", effect("lasts", rounds=rounds))).knight(1, "Errant").hand(0, "Long").summer()
     position.done(0, "quest Long > their Errant")
     position.events()
     assert winters(position, 3) == stances
@@ -358,28 +348,19 @@ def test_lasts(rounds, stances):
 
 
 def test_CT1_lasts_is_ended_by_a_redirect():
-    position = (
-        stocked(quest("Long", effect("lasts", rounds=3)))
-        .knight(1, "Errant")
-        .hand(0, "Long", "Pardon")
-        .summer()
-    )
+    position = stocked(quest("Long", effect("lasts", rounds=3))).knight(1, "Errant").hand(0, "Long", "Pardon").summer()
     position.done(0, "quest Long > their Errant", "redirect Pardon > their Errant")
     assert position.stance(1, "Errant") == "ready"
 
 
 @pytest.mark.parametrize("count", [case("CT1-quest_draws-0", 0), case("CT1-quest_draws-3", 3)])
 def test_quest_draws(count):
-    position = (
-        stocked(quest("Vow", effect("quest_draws", count=count))).knight(1, "Arthur").hand(0, "Vow").summer()
-    )
+    position = stocked(quest("Vow", effect("quest_draws", count=count))).knight(1, "Arthur").hand(0, "Vow").summer()
     before = position.free(0)
     position.done(0, "quest Vow > their Arthur")
     assert position.free(0) == before - 3  # the cost is what it would be
     position.play(Call.WINTER)
-    assert [line for line in position.events("draw") if line.endswith("quest")] == [
-        "draw 1 main Errant quest"
-    ] * count
+    assert [line for line in position.events("draw") if line.endswith("quest")] == ["draw 1 main Errant quest"] * count
 
 
 def test_CT1_quest_draws_together_with_lasts():

@@ -25,8 +25,7 @@ SWITCHES: tuple[dict[str, Any], ...] = (
 )
 KEEPING = (Form.CHOOSE, Form.CHOOSE, Form.CHOOSE, Form.PLAN, Form.CHOOSE, Form.CHOOSE)  # takes nothing back
 TABLES = [
-    rich_table(stopping, forms=KEEPING if i else (Form.CHOOSE,) * 6, **switches)
-    for i, switches in enumerate(SWITCHES)
+    rich_table(stopping, forms=KEEPING if i else (Form.CHOOSE,) * 6, **switches) for i, switches in enumerate(SWITCHES)
 ]
 GAME = np.zeros(1, layout.GAME)
 ANSWERS = (scripted,) * 4  # to the choices that effects ask for
@@ -96,9 +95,7 @@ def state(game: Any) -> bytes:
     """What an action might change."""
     call(game, ANSWERS, int(Call.REFRESH), 0, 0, 0, 0)
     counted = [int(game[name]) for name in ("next_id", "holes", "newest", "reason", "n_log")]
-    return (
-        game["public"].tobytes() + game["own"].tobytes() + game["hidden"].tobytes() + repr(counted).encode()
-    )
+    return game["public"].tobytes() + game["own"].tobytes() + game["hidden"].tobytes() + repr(counted).encode()
 
 
 def restore(game: Any, kept: Any) -> None:
@@ -171,17 +168,12 @@ def test_the_positions_are_worth_trying(decision):
 @pytest.mark.parametrize("season", [case(season.name.lower(), season) for season in SEASONS])
 def test_acts_of_no_kind_are_refused(season):
     found = next(
-        one
-        for seed in range(200)
-        if (one := stopped(TABLES[0], seed, 5 + seed)) is not None and one[2] is season
+        one for seed in range(200) if (one := stopped(TABLES[0], seed, 5 + seed)) is not None and one[2] is season
     )
     game, p, decision = found
     before = state(game)
     for act in (0, Act.OPEN, Act.DRAW, Act.DISCARD, 14, 99):
         for part in (0, 1, NEWEST, THEIRS, 4095):
             if act or part:
-                assert (
-                    call(game, ANSWERS, int(Call.DO), p, int(decision), packed(act, part, part), 0)
-                    != Rule.NONE
-                )
+                assert call(game, ANSWERS, int(Call.DO), p, int(decision), packed(act, part, part), 0) != Rule.NONE
     assert state(game) == before

@@ -62,9 +62,7 @@ def test_outcome(first, second, why, captor):
     assert position.events("resolve")[0].split()[-2:] == [why, str(-1 if captor is None else captor)]
     assert position.captor("March") == captor
     assert position.turned_up()[0] == ("March" if captor is None else None)
-    assert [int(position.player(p)["renown"]) for p in range(2)] == [
-        4 if captor == p else 0 for p in range(2)
-    ]
+    assert [int(position.player(p)["renown"]) for p in range(2)] == [4 if captor == p else 0 for p in range(2)]
 
 
 MORE_THAN = {"contest_margin": "more_than"}
@@ -126,12 +124,7 @@ def test_RS5_forces_are_all_taken_before_anything_is_captured():
 
 
 def test_RS5_all_regions_before_the_end_is_looked_for():
-    position = (
-        table()
-        .region("Kent", "Gwent")
-        .knight(0, "Arthur", at="Kent")
-        .knight(1, "Arthur", "Lance", at="Gwent")
-    )
+    position = table().region("Kent", "Gwent").knight(0, "Arthur", at="Kent").knight(1, "Arthur", "Lance", at="Gwent")
     position.captured(0, "Orkney").play(Call.SUMMER)
     assert [position.captor(name) for name in ("Kent", "Gwent")] == [0, 1]
     assert position.reason() == "conquest"

@@ -42,9 +42,7 @@ def dealt(
     position = Position(made)
     position.game["logging"] = 1
     hands, deals, regions = np.zeros((1, 2, 1), np.int32), np.zeros(1, np.uint64), np.zeros((1, 1), np.int64)
-    deal_many(
-        position.game, position.strategies, np.uint64(seed), game_no, int(paired), hands, deals, regions
-    )
+    deal_many(position.game, position.strategies, np.uint64(seed), game_no, int(paired), hands, deals, regions)
     return position
 
 
@@ -69,9 +67,7 @@ def test_S1_unpaired_games_have_a_coin_each():
     assert 0 < sum(starts) < 40
 
 
-@pytest.mark.parametrize(
-    "first, player", [case("S1-switch-first-a", "a", 0), case("S1-switch-first-b", "b", 1)]
-)
+@pytest.mark.parametrize("first, player", [case("S1-switch-first-a", "a", 0), case("S1-switch-first-b", "b", 1)])
 def test_first_given(first, player):
     starts = {first_of(game_no=i, paired=False, first=first) for i in range(20)}
     assert starts == {player}
@@ -111,9 +107,7 @@ def test_S2_the_rest_of_a_deck_is_shuffled():
 # S3
 
 
-@pytest.mark.parametrize(
-    "split, demesnes", [case("S3-one", 0, 1), case("S3-three", 2, 3), case("S3-all-ten", 9, 10)]
-)
+@pytest.mark.parametrize("split, demesnes", [case("S3-one", 0, 1), case("S3-three", 2, 3), case("S3-all-ten", 9, 10)])
 def test_split(split, demesnes):
     position = dealt(split=split)
     first = int(position.public["first"])
@@ -162,9 +156,7 @@ def test_S4_switch_region_slots_3():
     assert position.public["region_deck"] == 2
 
 
-@pytest.mark.parametrize(
-    "slots, up", [case("S4-switch-region_slots-1", 1, 1), case("S4-switch-region_slots-8", 8, 5)]
-)
+@pytest.mark.parametrize("slots, up", [case("S4-switch-region_slots-1", 1, 1), case("S4-switch-region_slots-8", 8, 5)])
 def test_other_slots(slots, up):
     position = dealt(region_slots=slots)
     assert [name is not None for name in position.turned_up()] == [True] * up + [False] * (slots - up)
@@ -181,9 +173,7 @@ def test_D5_region_count_draws_some_of_them():
         position = dealt(game_no=game_no, region_count=4)
         in_game = position.public["in_game"][:5]
         assert in_game.sum() == 4
-        renown = sum(
-            int(r["renown"]) for r, used in zip(position.public["regions"], in_game, strict=False) if used
-        )
+        renown = sum(int(r["renown"]) for r, used in zip(position.public["regions"], in_game, strict=False) if used)
         assert position.public["renown_in_game"] == renown
         seen.add(tuple(in_game.tolist()))
     assert len(seen) == 5

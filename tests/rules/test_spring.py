@@ -143,9 +143,7 @@ def test_a_demesne_stands_on_the_tier_below(upper, lower):
         f"demesne {upper}",
         [f"demesne 0 {upper}"],
     )
-    check_refused(
-        lambda: table().demesnes(0, *below[:-1]).hand(0, upper).spring(), 0, f"demesne {upper}", Rule.SP3
-    )
+    check_refused(lambda: table().demesnes(0, *below[:-1]).hand(0, upper).spring(), 0, f"demesne {upper}", Rule.SP3)
 
 
 BASELESS = [
@@ -173,9 +171,7 @@ def test_baseless(build, action):
 
 
 def test_SP3_the_number_of_the_tier_below_counts():
-    position = (
-        table(demesnes_per_spring=9).demesnes(0, "Farm", "Farm", "Manor").hand(0, "Manor", "Manor").spring()
-    )
+    position = table(demesnes_per_spring=9).demesnes(0, "Farm", "Farm", "Manor").hand(0, "Manor", "Manor").spring()
     position.done(0, "demesne Manor")
     assert position.do(0, "demesne Manor") is Rule.SP3
 
@@ -369,21 +365,13 @@ def test_NK1_generic_knights_are_exempt():
 
 def test_NK1_other_names_do_not_clash():
     position = (
-        table()
-        .rp(0, 30)
-        .knight(1, "Gawain")
-        .knight(0, "Arthur")
-        .hand(0, "Bors")
-        .spring()
-        .done(0, "recruit Bors")
+        table().rp(0, 30).knight(1, "Gawain").knight(0, "Arthur").hand(0, "Bors").spring().done(0, "recruit Bors")
     )
     assert position.events() == ["recruit 0 Bors #3"]
 
 
 def test_NK1_the_RP_must_be_there_all_the_same():
-    check_refused(
-        lambda: table().rp(0, 3).knight(1, "Bors").hand(0, "Bors").spring(), 0, "recruit Bors", Rule.G2
-    )
+    check_refused(lambda: table().rp(0, 3).knight(1, "Bors").hand(0, "Bors").spring(), 0, "recruit Bors", Rule.G2)
 
 
 def test_NK1_the_name_is_free_again():
@@ -419,9 +407,7 @@ def test_NK2_the_RP_of_what_left_is_free():
 
 
 def test_NK2_equipment_left_behind_can_be_paired_in_the_same_spring():
-    position = (
-        table().rp(1, 9).rp(0, 9).knight(1, "Bors", "Lance").knight(1, "Squire").hand(0, "Bors").spring()
-    )
+    position = table().rp(1, 9).rp(0, 9).knight(1, "Bors", "Lance").knight(1, "Squire").hand(0, "Bors").spring()
     position.done(0, "recruit Bors").done(1, "move Lance > Squire")
     assert position.strength(1, "Squire") == (4, 1)
 

@@ -205,9 +205,7 @@ def test_leader(name, bears):
     ],
 )
 def test_leader_in_any_state(arrange):
-    position = (
-        table(*cards(effect("leader", influence=2))).region("Kent", "Gwent").knight(0, "Squire", at="Kent")
-    )
+    position = table(*cards(effect("leader", influence=2))).region("Kent", "Gwent").knight(0, "Squire", at="Kent")
     assert arrange(position).strength(0, "Squire") == (3, 1)
 
 
@@ -232,10 +230,7 @@ def test_CT1_leaders_add_up_and_lead_each_other():
 
 def test_CT1_leader_of_unpaired_equipment_is_none():
     position = (
-        table(*cards(effect("leader", influence=2)))
-        .region("Kent")
-        .knight(0, "Errant", at="Kent")
-        .loose(0, "Sword")
+        table(*cards(effect("leader", influence=2))).region("Kent").knight(0, "Errant", at="Kent").loose(0, "Sword")
     )
     assert position.strength(0, "Errant") == (3, 2)
 
@@ -266,10 +261,7 @@ def test_dread(name, bears):
 
 def test_CT1_dread_only_while_committed():
     position = (
-        table(*cards(effect("dread", influence=3)))
-        .region("Kent")
-        .knight(0, "Host")
-        .knight(1, "Gawain", at="Kent")
+        table(*cards(effect("dread", influence=3))).region("Kent").knight(0, "Host").knight(1, "Gawain", at="Kent")
     )
     assert position.strength(1, "Gawain") == (7, 6)
 
@@ -300,9 +292,7 @@ def test_estate(arrange):
 
 def test_CT1_estate_pays_for_its_own_card():
     lord = knight("Lord", 1, 1, 3, effect("estate", rp=2))
-    check_accepted(
-        lambda: table(lord).rp(0, 1).hand(0, "Lord").spring(), 0, "recruit Lord", ["recruit 0 Lord #1"]
-    )
+    check_accepted(lambda: table(lord).rp(0, 1).hand(0, "Lord").spring(), 0, "recruit Lord", ["recruit 0 Lord #1"])
     check_refused(lambda: table(lord).hand(0, "Lord").spring(), 0, "recruit Lord", Rule.G2)
 
 
@@ -356,9 +346,7 @@ def test_CT1_discount_only_on_this_knight():
 
 def test_CT1_discount_counts_its_own_card():
     belt = equipment("Belt", 0, 0, 3, effect("discount", type="equipment", rp=2))
-    position = (
-        table(belt).rp(0, 4).knight(0, "Errant").hand(0, "Belt").spring().done(0, "equip Belt > Errant")
-    )
+    position = table(belt).rp(0, 4).knight(0, "Errant").hand(0, "Belt").spring().done(0, "equip Belt > Errant")
     assert position.player(0)["allocated"] == 2 + 1
 
 
@@ -377,9 +365,7 @@ def test_CT1_discount_makes_room_for_what_it_is_played_with():
     ],
 )
 def test_move_away_from_a_discount(rp, rule):
-    position = (
-        table(*discounts("equipment", 1)).rp(0, rp).knight(0, "Host", "Lance").knight(0, "Errant").spring()
-    )
+    position = table(*discounts("equipment", 1)).rp(0, rp).knight(0, "Host", "Lance").knight(0, "Errant").spring()
     assert position.do(0, "move Lance > Errant") is rule
     assert position.player(0)["allocated"] == (3 if rule else 4)
 
@@ -392,13 +378,7 @@ def test_CT1_discount_ends_with_its_bearer():
 
 def test_CT1_discount_moved_with_its_card_leaves_the_rest_dearer():
     belt = equipment("Belt", 0, 0, 1, effect("discount", type="equipment", rp=1))
-    position = (
-        table(belt)
-        .rp(0, 30)
-        .knight(0, "Errant", "Belt", "Lance", "Lance")
-        .knight(0, "Squire", "Lance")
-        .spring()
-    )
+    position = table(belt).rp(0, 30).knight(0, "Errant", "Belt", "Lance", "Lance").knight(0, "Squire", "Lance").spring()
     assert position.player(0)["allocated"] == (2 + 0 + 1 + 1) + (1 + 2)
     position.done(0, "move Belt > Squire")
     assert position.player(0)["allocated"] == (2 + 2 + 2) + (1 + 1 + 0)
@@ -430,9 +410,7 @@ def test_CT1_steadfast_does_not_bind_its_own_side():
 
 
 def test_CT1_steadfast_lasts_as_long_as_its_item():
-    position = (
-        table(*cards(effect("steadfast"))).rp(0, 9).knight(1, "Errant", "Sword", "Count").hand(0, "Grail")
-    )
+    position = table(*cards(effect("steadfast"))).rp(0, 9).knight(1, "Errant", "Sword", "Count").hand(0, "Grail")
     position.fall().done(1, "return_item Sword").summer()
     assert position.do(0, "quest Grail > their Errant") is Rule.CT1
     position.fall().done(1, "return_item Count").summer().done(0, "quest Grail > their Errant")
@@ -451,11 +429,7 @@ def test_CT1_steadfast_lasts_as_long_as_its_item():
 )
 def test_quest_cost(extra, bears, cost):
     position = (
-        table(*cards(effect("quest_cost", rp=extra)))
-        .rp(0, 9)
-        .knight(1, "Host", *bears)
-        .hand(0, "Grail")
-        .summer()
+        table(*cards(effect("quest_cost", rp=extra))).rp(0, 9).knight(1, "Host", *bears).hand(0, "Grail").summer()
     )
     position.done(0, "quest Grail > their Host")
     assert position.events("quest") == [f"quest 0 Grail #1 {cost}"]
@@ -470,9 +444,7 @@ def test_CT1_quest_cost_on_top_of_a_printed_cost():
         "quest Hart > their Host",
         Rule.SU6,
     )
-    position = (
-        table(*more).rp(0, 5).knight(1, "Host").hand(0, "Hart").summer().done(0, "quest Hart > their Host")
-    )
+    position = table(*more).rp(0, 5).knight(1, "Host").hand(0, "Hart").summer().done(0, "quest Hart > their Host")
     assert position.free(0) == 0
 
 
@@ -573,9 +545,7 @@ def test_CT1_summer_play_allows_spring_as_well():
 
 
 def test_CT1_summer_play_also_on_a_committed_knight_at_once():
-    position = (
-        table(*SUMMERLY).rp(0, 9).region("Kent").knight(0, "Errant", at="Kent", turn=1).hand(0, "Dagger")
-    )
+    position = table(*SUMMERLY).rp(0, 9).region("Kent").knight(0, "Errant", at="Kent", turn=1).hand(0, "Dagger")
     position.summer(turn=3).done(0, "equip Dagger > Errant")
     position.strength(0, "Errant")
     assert position.player(0)["at_influence"][0] == 4
@@ -583,9 +553,7 @@ def test_CT1_summer_play_also_on_a_committed_knight_at_once():
 
 def test_CT1_summer_play_may_clash():
     page = named("Rival", 1, 1, 1, effect("summer_play"))
-    position = (
-        table(page).rp(0, 9).region("Kent").knight(1, "Rival", at="Kent").hand(0, "Rival").summer(turn=2)
-    )
+    position = table(page).rp(0, 9).region("Kent").knight(1, "Rival", at="Kent").hand(0, "Rival").summer(turn=2)
     position.done(0, "recruit Rival")
     assert (position.spent(0), position.spent(1)) == (["Rival"], ["Rival"])
 

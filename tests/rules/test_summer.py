@@ -31,16 +31,12 @@ def test_SU1_the_list_of_what_may_be_done():
 
 def test_SU1_any_number_of_actions_in_a_turn():
     position = field("Grail", "Beast", "Pardon")
-    position.script(
-        0, "summer", "commit Errant > Kent", "quest Grail > their Bors", "redirect Pardon > their Bors"
-    )
+    position.script(0, "summer", "commit Errant > Kent", "quest Grail > their Bors", "redirect Pardon > their Bors")
     assert position.turn(0) == 3
 
 
 def test_SU1_turns_alternate_until_both_in_a_row_took_none():
-    position = (
-        table().rp(0, 9).rp(1, 9).region("Kent").knight(0, "Squire").knight(0, "Errant").knight(1, "Squire")
-    )
+    position = table().rp(0, 9).rp(1, 9).region("Kent").knight(0, "Squire").knight(0, "Errant").knight(1, "Squire")
     position.script(0, "summer").script(0, "summer", "commit Errant > Kent")
     position.script(1, "summer", "commit Squire > Kent")
     position.play(Call.SUMMER)
@@ -139,9 +135,7 @@ def test_quest_on(build, action, told):
 
 
 NO_TARGETS = [
-    case(
-        "SU3-committed-two-turns-before", lambda: field("Grail").summer(turn=4), "quest Grail > their Gawain"
-    ),
+    case("SU3-committed-two-turns-before", lambda: field("Grail").summer(turn=4), "quest Grail > their Gawain"),
     case("SU3-ones-own-committed-knight", lambda: field("Grail"), "quest Grail > Squire"),
     case(
         "SU3-an-engaged-knight",
@@ -173,24 +167,14 @@ def test_SU3_a_turn_without_actions_is_a_turn_too():
 
 
 def test_SU3_of_several_committed_at_once_any():
-    position = (
-        table().rp(1, 9).region("Kent").knight(0, "Squire").knight(0, "Errant").hand(1, "Grail", "Beast")
-    )
+    position = table().rp(1, 9).region("Kent").knight(0, "Squire").knight(0, "Errant").hand(1, "Grail", "Beast")
     position.script(0, "summer", "commit Squire > Kent", "commit Errant > Kent")
     position.script(1, "summer", "quest Grail > their Errant", "quest Beast > their Squire").play(Call.SUMMER)
     assert len(position.events("quest")) == 2
 
 
 def test_SU3_a_redirected_knight_committed_again_may_be_quested_again():
-    position = (
-        table()
-        .rp(0, 9)
-        .rp(1, 9)
-        .region("Kent")
-        .knight(0, "Squire")
-        .hand(1, "Grail", "Beast")
-        .hand(0, "Pardon")
-    )
+    position = table().rp(0, 9).rp(1, 9).region("Kent").knight(0, "Squire").hand(1, "Grail", "Beast").hand(0, "Pardon")
     position.script(0, "summer", "commit Squire > Kent")
     position.script(1, "summer", "quest Grail > their Squire")
     position.script(0, "summer", "redirect Pardon > Squire", "commit Squire > Kent")
@@ -309,9 +293,7 @@ def test_SU6_no_resistance_at_all_still_costs_1():
     assert cost("Meek", more=(knight("Meek", 1, 0, 1),)) == 1
 
 
-@pytest.mark.parametrize(
-    "rp", [case("SU6-a-printed-RP-goes-before", 4), case("SU6-a-printed-0-costs-nothing", 0)]
-)
+@pytest.mark.parametrize("rp", [case("SU6-a-printed-RP-goes-before", 4), case("SU6-a-printed-0-costs-nothing", 0)])
 def test_printed_cost(rp):
     assert cost("Arthur", more=(quest("Hart", rp=rp),), hand="Hart") == rp
 
@@ -495,9 +477,7 @@ def test_SU10_other_names_may_follow():
 
 
 def test_SU10_again_in_the_next_summer():
-    position = (
-        table().rp(0, 9).region("Kent").knight(1, "Squire").knight(1, "Errant").hand(0, "Grail", "Grail")
-    )
+    position = table().rp(0, 9).region("Kent").knight(1, "Squire").knight(1, "Errant").hand(0, "Grail", "Grail")
     position.script(0, "summer", "quest Grail > their Squire").play(Call.SUMMER)
     position.script(0, "summer", "quest Grail > their Errant").play(Call.SUMMER)
     assert len(position.events("quest")) == 2

@@ -12,9 +12,7 @@ from tests.rules.words import packed
 
 def test_SP1_chosen_one_by_one_until_pass():
     position = table(forms=CHOICES).rp(0, 9).hand(0, "Squire", "Lance", "Errant").spring()
-    position.script(0, "spring", "recruit Squire").script(
-        0, "spring", packed(3, position.kinds.index("Lance"), 0)
-    )
+    position.script(0, "spring", "recruit Squire").script(0, "spring", packed(3, position.kinds.index("Lance"), 0))
     position.script(0, "spring", "pass")
     assert position.turn(0) == 2
     assert position.events() == ["turn 0", "recruit 0 Squire #1", "equip 0 Lance #2 #1"]

@@ -77,17 +77,11 @@ def test_WI2_the_top_card_is_drawn():
 
 def test_WI3_in_turn_order_by_slot():
     position = (
-        snow()
-        .engaged(0, "Bors", paid=0)
-        .engaged(0, "Squire", paid=0)
-        .engaged(1, "Gawain", paid=0)
-        .knight(1, "Errant")
+        snow().engaged(0, "Bors", paid=0).engaged(0, "Squire", paid=0).engaged(1, "Gawain", paid=0).knight(1, "Errant")
     )
     position.play(Call.WINTER)
     assert position.events("reset") == ["reset 1 #3 0", "reset 0 #1 0", "reset 0 #2 0"]
-    assert {position.stance(0, "Bors"), position.stance(0, "Squire"), position.stance(1, "Gawain")} == {
-        "ready"
-    }
+    assert {position.stance(0, "Bors"), position.stance(0, "Squire"), position.stance(1, "Gawain")} == {"ready"}
 
 
 def test_WI3_after_the_draws_of_both():
@@ -158,11 +152,7 @@ def test_nothing_to_draw_ends_the_game(empty, events):
 
 def test_WI5_in_the_middle_of_a_quests_draws():
     position = (
-        table(hand_limit=0)
-        .deck(0, ["Squire"])
-        .deck(1, ["Errant"] * 2)
-        .engaged(1, "Bors", paid=3)
-        .engaged(1, "Squire")
+        table(hand_limit=0).deck(0, ["Squire"]).deck(1, ["Errant"] * 2).engaged(1, "Bors", paid=3).engaged(1, "Squire")
     )
     position.play(Call.WINTER)
     assert position.events()[1:] == [

@@ -161,9 +161,7 @@ class Referee(Acts):
         """RS1-RS6: all sums are those of before any capture."""
         table = self.table
         contested = {
-            region: table.sums(region)
-            for region in table.open_regions
-            if table.at(0, region) or table.at(1, region)
+            region: table.sums(region) for region in table.open_regions if table.at(0, region) or table.at(1, region)
         }
         verdicts = {region: table.verdict(region, sums["force"]) for region, sums in contested.items()}
         while contested:

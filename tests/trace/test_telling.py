@@ -212,8 +212,7 @@ SENTENCES = [
         "Oaks: Gawain is back from the quest and brings Squire and Farm.",
     ),
     (
-        [season("winter")]
-        + [ev("draw", player=p, deck="main", card="Squire", why="winter") for p in (1, 0, 1, 0)],
+        [season("winter")] + [ev("draw", player=p, deck="main", card="Squire", why="winter") for p in (1, 0, 1, 0)],
         "Oaks draws 2 Squire; Ash draws 2 Squire.",
     ),
     (
@@ -276,9 +275,7 @@ VERDICTS = [
 
 
 @pytest.mark.parametrize("why, force, player, house, sentence", VERDICTS)
-def test_verdict(
-    why: str, force: list[int], player: int | None, house: dict[str, Any], sentence: str
-) -> None:
+def test_verdict(why: str, force: list[int], player: int | None, house: dict[str, Any], sentence: str) -> None:
     game = {**GAME, "rules": {**HouseRules().as_dict(), **house}}
     resolve = ev("resolve", region="Kent", influence=[9, 9], resistance=[0, 0], force=force, why=why)
     both = [ev("turn", player=0), ev("commit", player=0, knight=4, region="Kent")]
