@@ -43,7 +43,7 @@ def test_mirror_games_end_and_last_as_they_should(deck: Deck) -> None:
 
 
 def test_every_deck_beats_one_and_loses_to_one() -> None:
-    beats = {name: 0 for name in DECKS}
+    beats = dict.fromkeys(DECKS, 0)
     loses = dict(beats)
     for a, b in combinations(DECKS, 2):
         margin = share(DECKS[a], DECKS[b]) - 0.5
