@@ -306,11 +306,16 @@ def play_games(
     return result
 
 
-def play_logged(table: Table, game_no: int, seed: int, *, paired: bool = True) -> tuple[np.ndarray, np.ndarray]:
-    """Play one game with its log on. Returns the log, int32[events, LOG_WIDTH], and its ROW[1]."""
+def play_logged(
+    table: Table, game_no: int, seed: int, *, paired: bool = True
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Play one game with its log on. Returns the log, int32[events, LOG_WIDTH], its ROW[1] and its FATE[n_regions].
+
+    Raises OverflowError for a game with more events than the log holds.
+    """
     game = table.game.copy()
     game[0]["logging"] = 1
-    game[0]["culprit"] = game[0]["asked"] = -1
+    game[0]["culprit"] = game[0]["asked"] = codes.NOBODY
     rows = np.zeros(1, layout.ROW)
     fates = np.zeros((1, len(table.regions)), layout.FATE)
     counts = np.zeros((1, 2, len(table.cards), 4), np.int32)
@@ -319,4 +324,4 @@ def play_logged(table: Table, game_no: int, seed: int, *, paired: bool = True) -
     run_chunk(game[0], np.uint64(seed), game_no, 1, int(paired), rows, fates, counts, functions)
     if game[0]["log_full"]:
         raise OverflowError(f"game {game_no} has more than {layout.MAX_LOG:,} events")
-    return game[0]["log"][: int(game[0]["n_log"])].copy(), rows
+    return game[0]["log"][: int(game[0]["n_log"])].copy(), rows, fates[0]

@@ -11,10 +11,10 @@ from typing import Any
 import numpy as np
 
 from rtsim.cards import Card
-from rtsim.engine import codes, layout
+from rtsim.engine import codes
 from rtsim.engine.actions import NEWEST, PART, THEIRS
 from rtsim.engine.codes import Act, Event
-from rtsim.engine.loop import run_chunk
+from rtsim.run.runner import play_logged
 from rtsim.run.table import Table
 
 SCHEMA = 1
@@ -89,21 +89,9 @@ def play_traced(table: Table, game_no: int, seed: int, *, paired: bool = True) -
 
     Raises OverflowError for a game with more events than the log holds.
     """
-    game = table.game.copy()
-    record = game[0]
-    record["logging"] = 1
-    record["culprit"] = record["asked"] = codes.NOBODY
-    rows = np.zeros(1, layout.ROW)
-    fates = np.zeros((1, len(table.regions)), layout.FATE)
-    counts = np.zeros((1, 2, len(table.cards), 4), np.int32)
-    pilots = table.pilots
-    functions = (pilots[0].function, pilots[1].function, pilots[0].base, pilots[1].base)
-    run_chunk(record, np.uint64(seed), game_no, 1, int(paired), rows, fates, counts, functions)
-    if record["log_full"]:
-        raise OverflowError(f"game {game_no} has more than {layout.MAX_LOG:,} events")
-    in_game = np.flatnonzero(fates[0]["in_game"]).tolist()
-    log = record["log"][: int(record["n_log"])].tolist()
-    return decode(log, names_of(table, seed, game_no, in_game))
+    log, _, fates = play_logged(table, game_no, seed, paired=paired)
+    in_game = np.flatnonzero(fates["in_game"]).tolist()
+    return decode(log.tolist(), names_of(table, seed, game_no, in_game))
 
 
 def decode(log_rows: Iterable[Sequence[int]], names: Names) -> Iterator[dict[str, Any]]:

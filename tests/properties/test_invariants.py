@@ -286,6 +286,6 @@ def test_what_is_played_is_worth_watching():
     met = set()
     for made in TABLES.values():
         for game_no in range(30):
-            log, _ = play_logged(made, game_no, 1)
+            log, *_ = play_logged(made, game_no, 1)
             met |= set(log[:, 0].tolist())
     assert met == {int(event) for event in Event}
