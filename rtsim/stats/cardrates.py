@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from rtsim.stats.bootstrap import Bootstrap
+from rtsim.stats.bootstrap import Bootstrap, Resampled
 from rtsim.stats.columns import CARD
 from rtsim.stats.estimate import Estimated
 
@@ -39,34 +39,34 @@ def card_rates(cards: np.ndarray, copies: np.ndarray, bootstrap: Bootstrap) -> l
     copies : int[K], in the decks as shuffled, so without the Farm that starts in play.
     """
     kinds = np.flatnonzero(copies)
-    table = cards[:, kinds]
+    fields = bootstrap.fields(cards[:, kinds])
     have = copies[kinds]
 
-    def col(name: str) -> np.ndarray:
-        return table[:, :, I[name]]
+    def col(name: str) -> Resampled:
+        return fields[I[name]]
 
     seen, seen_y = col("o") + col("d"), col("o_y") + col("d_y")
-    most = 2.0 * float(have.max()) if len(have) else 2.0
+    most = 2.0 * have
 
-    def share(over: np.ndarray, under: np.ndarray) -> list[Estimated]:
-        return bootstrap.ratios(over, under, scale=0.5, cluster=most, what="copies seen")
+    def share(over: Resampled, under: Resampled) -> list[Estimated]:
+        return bootstrap.ratios(over, under, scale=0.5, cluster=most, what="copies")
 
-    games = col("m") // have
+    games = Resampled(col("m").bags // have, col("m").replicates / have)
     columns = (
         share(col("m_y"), col("m")),
         share(col("o_y"), col("o")),
         share(col("d_y"), col("d")),
         share(seen_y, seen),
         share(col("u_y"), col("u")),
-        bootstrap.differences((seen_y, seen), (col("u_y"), col("u")), scale=0.5, what="copies"),
+        bootstrap.differences((seen_y, seen), (col("u_y"), col("u")), scale=0.5, cluster=most, what="copies"),
         bootstrap.ratios(col("played_y"), col("played_games"), scale=0.5),
         bootstrap.ratios(col("played_games"), games),
         bootstrap.ratios(col("stranded"), col("m"), cluster=most, what="copies"),
     )
-    times = col("played_times").sum(axis=0)
+    times = col("played_times").bags.sum(axis=0)
     made = []
     for i, kind in enumerate(kinds):
         gp, oh, gd, gih, gns, iih, played, rate, stranded = (column[i] for column in columns)
-        n = int(games[:, i].sum())
+        n = int(games.bags[:, i].sum())
         made.append(CardRates(int(kind), n, gp, oh, gd, gih, gns, iih, played, rate, int(times[i]), stranded))
     return made

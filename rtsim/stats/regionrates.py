@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from rtsim.stats.bootstrap import Bootstrap
+from rtsim.stats.bootstrap import Bootstrap, Resampled
 from rtsim.stats.columns import REGION
 from rtsim.stats.estimate import Estimated
 
@@ -37,8 +37,10 @@ class RegionRates:
 def region_rates(regions: np.ndarray, bootstrap: Bootstrap) -> list[RegionRates]:
     """Rates of every region in the tally's table [B, R, len(REGION)]."""
 
-    def col(name: str) -> np.ndarray:
-        return regions[:, :, I[name]]
+    fields = bootstrap.fields(regions)
+
+    def col(name: str) -> Resampled:
+        return fields[I[name]]
 
     total = regions.sum(axis=0)
     games = col("in_game")

@@ -10,6 +10,7 @@ from rtsim.stats.proportions import agreeing_bounds, wilson_bounds
 
 LARGE = 200  # from here on the normal distribution stands for Student's t
 PAIR_SCORES = np.array([0.0, 0.25, 0.5, 0.75, 1.0])
+EXACT = "exact: a mirror match"
 GAME_SCORES = np.array([1.0, 0.5, 0.0])  # win, tie, loss
 
 
@@ -58,7 +59,7 @@ def paired_share(pentanomial: Sequence[int] | np.ndarray, level: float, mirror: 
     counts = np.asarray(pentanomial)
     pairs = int(counts.sum())
     if mirror and pairs and counts[2] == pairs:
-        return Estimate(0.5, 0.5, 0.5, 2 * pairs, level, "exact: a mirror match")
+        return Estimate(0.5, 0.5, 0.5, 2 * pairs, level, EXACT)
     return mean_score(PAIR_SCORES, counts, level, 2 * pairs, "pairs")
 
 
@@ -91,6 +92,36 @@ def pair_spread(pentanomial: Sequence[int] | np.ndarray, wins: int, ties: int, l
     """How many times the variance of independent games the games of a run have, never below 1."""
     ratio = variance_ratio(pentanomial, wins, ties, losses)
     return 1.0 if ratio is None else max(1.0, 1 / ratio)
+
+
+# Wins, ties and losses of A in each kind of pair that `pair_kinds` counts.
+OF_PAIR = np.array([[2, 0, 0], [1, 1, 0], [1, 0, 1], [0, 2, 0], [0, 1, 1], [0, 0, 2]])
+PAIR_AS_ONE = 2.0  # spread of games of which both of a pair always say the same
+
+
+def pair_kinds(pentanomial: Sequence[int] | np.ndarray, ties: int) -> np.ndarray:
+    """Pairs by what their two games were, float64[6] in the order of OF_PAIR.
+
+    Points alone do not tell two ties from a win and a loss; the number of ties in all games does.
+    """
+    lost, tie_lost, even, tie_won, won = (int(n) for n in pentanomial)
+    both_tied = min(even, max(0, (ties - tie_lost - tie_won) // 2))
+    return np.array([won, tie_won, even - both_tied, both_tied, tie_lost, lost], np.float64)
+
+
+def rate_spread(kinds: np.ndarray, hit: Sequence[int], of: Sequence[int]) -> float:
+    """How many times the variance of independent games a rate of games in pairs has, 1 to PAIR_AS_ONE.
+
+    kinds : as from `pair_kinds`. hit, of : which of win, tie and loss the rate counts (1 or 0), and of which.
+    A rate of 0 or 1 shows no variance of its own: a pair counts as one game then.
+    """
+    hits, games = OF_PAIR @ np.asarray(hit), OF_PAIR @ np.asarray(of)
+    total = float(games @ kinds)
+    rate = float(hits @ kinds) / total if total else 0.0
+    if not 0 < rate < 1:
+        return PAIR_AS_ONE
+    of_pairs = float((hits - rate * games) ** 2 @ kinds)
+    return min(PAIR_AS_ONE, max(1.0, of_pairs / (total * rate * (1 - rate))))
 
 
 def elo(share: Estimated) -> Estimated:

@@ -59,6 +59,31 @@ def test_wins_alone_are_not_certain():
     assert "agree" in all_won.method
 
 
+def test_wins_against_losses_are_not_certain_either():
+    under = np.full((BAGS, 1), 2)
+    (edge,) = Bootstrap(1, ALL, 0.95).differences((2 * under, under), (0 * under, under), scale=0.5)
+    assert edge.value == edge.hi == 1
+    assert 0.97 < edge.lo < 1
+    (none,) = Bootstrap(1, ALL, 0.95).differences((under, under), (under, under), scale=0.5)
+    assert none.value == 0
+    assert -0.02 < none.lo < 0 < none.hi < 0.02
+
+
+def test_a_part_that_never_varies_adds_its_own_doubt():
+    first, under = ratio_runs(BAGS, 20, 0.5, 7)
+    few = np.zeros((BAGS, 1), int)
+    few[:30] = 1
+    (found,) = Bootstrap(1, ALL, 0.95).differences((first[:, :1], under[:, :1]), (few, few), cluster=1)
+    assert found.hi - found.value > 0.1  # 30 of 30: Wilson's lower end is 0.886
+    assert found.value - found.lo < 0.05
+
+
+def test_a_cell_where_all_agree_has_its_own_units():
+    under = np.full((BAGS, 2), 8)
+    two, eight = Bootstrap(1, ALL, 0.95).ratios(under, under, cluster=np.array([2.0, 8.0]))
+    assert two.lo > eight.lo
+
+
 def test_a_mean_that_never_varies_is_itself():
     under = np.full((BAGS, 1), 2)
     (mean,) = Bootstrap(1, ALL, 0.95).ratios(7 * under, under, bounded=False)
@@ -74,6 +99,14 @@ def test_thin_and_lopsided_cells_are_missing():
     found = Bootstrap(1, ALL, 0.95).ratios(under // 2, under)
     assert [type(e) for e in found] == [Missing, Missing, Estimate]
     assert "29" in found[0].reason
+
+
+def test_fields_are_resampled_alike():
+    table = np.random.default_rng(3).integers(1, 9, (BAGS, 4, 3))
+    bootstrap = Bootstrap(1, ALL, 0.95)
+    a, b, c = bootstrap.fields(table)
+    expected = bootstrap.ratios(table[:, :, 0] + table[:, :, 1], table[:, :, 2] - table[:, :, 1], bounded=False)
+    assert bootstrap.ratios(a + b, c - b, bounded=False) == expected
 
 
 def test_no_games_at_all():

@@ -7,10 +7,13 @@ from scipy import stats
 from rtsim.stats.estimate import Estimate, Missing
 from rtsim.stats.shares import (
     LARGE,
+    OF_PAIR,
     PAIR_SCORES,
     elo,
+    pair_kinds,
     pair_spread,
     paired_share,
+    rate_spread,
     single_share,
     variance_ratio,
 )
@@ -68,6 +71,44 @@ def test_all_wins_fall_back_to_wilson_on_pairs(place, value):
     assert share.value == value
     assert (share.lo, share.hi) == pytest.approx((wilson.low, wilson.high))
     assert share.method.startswith("Wilson on pairs")
+
+
+@pytest.mark.parametrize("pairs", [30, 100, 300, 1000, 3000])
+@pytest.mark.parametrize("lost, half", [(0.003, 0.0), (0.01, 0.0), (0.03, 0.0), (0.0, 0.03), (0.1, 0.05)])
+def test_nearly_all_wins_are_not_told_too_surely(pairs, lost, half):
+    chances = np.array([0, 0, lost, half, 1 - lost - half])
+    truth = PAIR_SCORES @ chances
+    runs = np.random.default_rng(pairs).multinomial(pairs, chances, RUNS)
+    held = [e.lo <= truth <= e.hi for e in (paired_share(counts, 0.95) for counts in runs)]
+    assert np.mean(held) >= 0.93
+
+
+@pytest.mark.parametrize("pairs", [30, 100, 1000])
+def test_a_first_loss_does_not_make_it_surer(pairs):
+    sure, less = paired_share([0, 0, 0, 0, pairs], 0.95), paired_share([0, 0, 1, 0, pairs - 1], 0.95)
+    assert less.hi - less.lo > 0.6 * (sure.hi - sure.lo)
+    assert "widened" in less.method
+
+
+def test_points_and_ties_tell_what_the_games_of_a_pair_were():
+    rng = np.random.default_rng(2)
+    games = rng.choice(3, (500, 2), p=[0.5, 0.2, 0.3])  # win, tie, loss
+    points = 4 - games.sum(axis=1)
+    kinds = pair_kinds(np.bincount(points, minlength=5), int((games == 1).sum()))
+    expected = [tuple(int((pair == i).sum()) for i in range(3)) for pair in games]
+    assert kinds.tolist() == [expected.count(tuple(kind)) for kind in OF_PAIR.tolist()]
+
+
+@pytest.mark.parametrize("hit, of", [((1, 0, 0), (1, 1, 1)), ((0, 1, 0), (1, 1, 1)), ((1, 0, 0), (1, 0, 1))])
+def test_the_spread_of_a_rate(hit, of):
+    independent = np.array([25, 20, 30, 4, 12, 9]) * 1000  # wins 1/2, ties 1/5, losses 3/10
+    assert rate_spread(independent, hit, of) == pytest.approx(1, abs=1e-3)
+    assert rate_spread(np.array([5, 0, 0, 2, 0, 3]) * 1000, hit, of) == pytest.approx(2, abs=1e-3)
+    assert rate_spread(np.zeros(6), hit, of) == 2
+
+
+def test_a_rate_that_shows_no_variance_counts_pairs():
+    assert rate_spread(np.array([0, 0, 50, 0, 0, 0]), (0, 1, 0), (1, 1, 1)) == 2
 
 
 def test_too_few_games_are_no_share():
