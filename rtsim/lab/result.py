@@ -11,7 +11,7 @@ from rtsim.stats import cardrates, histograms, openings, regionrates, sequential
 from rtsim.stats.bootstrap import Bootstrap
 from rtsim.stats.cardrates import CardRates
 from rtsim.stats.columns import ENDINGS, ERROR, LOSS, REASONS, TIE, UNFINISHED, WIN
-from rtsim.stats.estimate import Estimate, Estimated, Missing
+from rtsim.stats.estimate import THIN, Estimate, Estimated, Missing
 from rtsim.stats.proportions import proportion
 from rtsim.stats.regionrates import RegionRates
 
@@ -98,9 +98,10 @@ class MatchResult:
 
     @property
     def is_mirror(self) -> bool:
-        """Is it the same list with the same strategy on both sides?"""
+        """Is it the same list with the same strategy and opening on both sides?"""
         a, b = self.decks
-        return all(a.get(key) == b.get(key) for key in ("main", DEMESNE, "strategy"))
+        keys = ("main", DEMESNE, "strategy", "strategy_sha256", "opening")
+        return all(a.get(key) == b.get(key) for key in keys)
 
     # Rates
 
@@ -121,33 +122,62 @@ class MatchResult:
 
     @cached_property
     def share(self) -> Estimated:
-        """(W + T/2) / n."""
+        """(W + T/2) / n; its interval is the time-uniform one where it decided when to stop."""
+        if self.precision is None or self.n == 0 or self.is_exact:
+            return self.share_single_look
+        return self._time_uniform()
+
+    @cached_property
+    def share_single_look(self) -> Estimated:
+        """The same with the interval of a run whose length was settled before it began."""
         if self.paired:
             return shares.paired_share(self.pentanomial, self.level, self.is_mirror)
         return shares.single_share(*self._wtl, self.level)
 
+    @property
+    def is_exact(self) -> bool:
+        """Is the share no estimate, since each pair is one game told twice?"""
+        share = self.share_single_look
+        return self.paired and self.is_mirror and isinstance(share, Estimate) and share.lo == share.hi
+
+    def _time_uniform(self) -> Estimated:
+        if not isinstance(self.share_single_look, Estimate):
+            return self.share_single_look
+        lo, hi = sequential.share_bounds(*self._wtl, self.level, self.spread)
+        value = (2 * self.wins[0] + self.ties) / (2 * self.n)
+        method = "time-uniform, beta mixture"
+        return Estimate(value, min(lo, value), max(hi, value), self.n, self.level, method)
+
     @cached_property
     def win_rate(self) -> Estimated:
         """W / n."""
-        return self._rate(self._wtl[0], self.n)
+        return self._rate((1, 0, 0))
 
     @cached_property
     def win_rates(self) -> tuple[Estimated, Estimated]:
         """Each side's games won, of all."""
-        return self.win_rate, self._rate(self._wtl[2], self.n)
+        return self.win_rate, self._rate((0, 0, 1))
 
     @cached_property
     def decisive(self) -> Estimated:
         """W / (W + L)."""
-        return self._rate(self._wtl[0], self._wtl[0] + self._wtl[2], "decisive games")
+        decided = self._wtl[0] + self._wtl[2]
+        if self.is_exact and self.wins[0] == self.wins[1] and decided >= THIN:
+            return Estimate(0.5, 0.5, 0.5, decided, self.level, shares.EXACT)
+        return self._rate((1, 0, 0), (1, 0, 1), "decisive games")
 
     @cached_property
     def tie_rate(self) -> Estimated:
         """T / n."""
-        return self._rate(self.ties, self.n)
+        return self._rate((0, 1, 0))
 
-    def _rate(self, hits: int, n: int, what: str = "games") -> Estimated:
-        return proportion(hits, n, self.level, self.spread, what)
+    def _rate(self, hit: tuple[int, ...], of: tuple[int, ...] = (1, 1, 1), what: str = "games") -> Estimated:
+        """The rate of some of wins, ties and losses among some of them (1 for each that counts)."""
+        spread = 1.0
+        if self.paired:
+            spread = shares.rate_spread(shares.pair_kinds(self.pentanomial, self.ties), hit, of)
+        hits, n = (sum(k * m for k, m in zip(self._wtl, part, strict=True)) for part in (hit, of))
+        return proportion(hits, n, self.level, spread, what)
 
     def _seat(self, seat: int) -> Estimated:
         wins, ties, losses = (int(n) for n in self.tally["seats"].sum(axis=0)[seat])
@@ -178,17 +208,6 @@ class MatchResult:
         return shares.elo(self.share)
 
     @cached_property
-    def watched(self) -> Estimated | None:
-        """The share with the time-uniform interval that a run of `precision` stops by; None for other runs."""
-        if self.precision is None:
-            return None
-        if self.n == 0 or not isinstance(self.share, Estimate):
-            return Missing("too few games", self.n)
-        lo, hi = sequential.share_bounds(*self._wtl, self.level, self.spread)
-        share = (2 * self.wins[0] + self.ties) / (2 * self.n)
-        return Estimate(share, min(lo, share), max(hi, share), self.n, self.level, "time-uniform, beta mixture")
-
-    @cached_property
     def bootstrap(self) -> Bootstrap:
         """The resampling that all other intervals share."""
         used = self.tally["seats"].sum(axis=(1, 2)) > 0
@@ -203,8 +222,9 @@ class MatchResult:
 
     @cached_property
     def ending_rates(self) -> dict[str, Estimated]:
-        """Share of games that ended in each way."""
-        return {name: self._rate(n, self.n) for name, n in self.endings.items()}
+        """Share of games that ended in each way; a pair counts as one game, its two being of one deal."""
+        spread = shares.PAIR_AS_ONE if self.paired else 1.0
+        return {name: proportion(n, self.n, self.level, spread) for name, n in self.endings.items()}
 
     @cached_property
     def rounds(self) -> dict[str, Any]:
@@ -291,6 +311,7 @@ class MatchResult:
             self._check_count(),
             self._check_tolerance(),
             self._check_seats(),
+            *self._check_mirror(),
             *(self._check_opening(side) for side in range(2)),
         ]
 
@@ -328,6 +349,14 @@ class MatchResult:
             "ok": ok,
             "detail": f"{pairs:,} pairs; {self.names[0]} first in {first:,} games, second in {second:,}",
         }
+
+    def _check_mirror(self) -> list[dict[str, Any]]:
+        """A mirror match in pairs is even in every pair, or the seats are not alike."""
+        if not (self.paired and self.is_mirror):
+            return []
+        pairs, even = sum(self.pentanomial), self.pentanomial[2]
+        detail = f"{even:,} of {pairs:,} pairs of the same deck and strategy are even"
+        return [{"name": "a mirror is exactly even", "ok": even == pairs, "detail": detail}]
 
     @property
     def _split(self) -> int:
@@ -401,7 +430,7 @@ class MatchResult:
                 "errors": self.errors,
                 "pairs": sum(self.pentanomial),
             },
-            "sides": [dict(deck) for deck in self.decks],
+            "sides": [{"deck": deck["name"], **deck} for deck in self.decks],
             "result": {
                 "wins": list(self.wins),
                 "ties": self.ties,
@@ -414,7 +443,7 @@ class MatchResult:
                 "starting_edge": self.starting_edge,
                 "elo": self.elo,
                 "pentanomial": self.pentanomial,
-                **({} if self.watched is None else {"share_time_uniform": self.watched}),
+                **({} if self.precision is None else {"share_single_look": self.share_single_look}),
                 "renown": list(self.renown),
                 "captured": list(self.captured),
                 "margin": self.margin,

@@ -42,6 +42,7 @@ def _histogram() -> Schema:
 
 def _side() -> Schema:
     return keyed(
+        deck=TEXT,
         name=TEXT,
         file=OPTIONAL_TEXT,
         sha256={"type": "string", "pattern": "^[0-9a-f]{64}$"},

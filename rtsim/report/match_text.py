@@ -55,8 +55,8 @@ def _verdict(page: Page, result: Any) -> None:
     if not isinstance(share, Estimate):
         page.strong(f"{a} against {b}: not enough games to say who is better.")
         page.add(f"{share.reason.capitalize()}. Wins: {a} {result.wins[0]}, {b} {result.wins[1]}.")
-    elif result.is_mirror and result.paired and share.lo == share.hi:
-        page.strong(f"{a} against {b}: the same deck and the same strategy, so exactly 50 %.")
+    elif result.is_exact:
+        page.strong(f"{a} against {b}: same deck, same strategy, so exactly 50 %.")
         page.add("Each pair of games is one game told twice; its use is the starting edge and the tables below.")
     else:
         _who_wins(page, share, a, b, level)
@@ -106,8 +106,12 @@ def _row(label: str, estimate: Estimated, scale: float = 100, unit: str = "%", s
 
 def _numbers(page: Page, result: Any) -> None:
     a, b = result.names
+    stopped = []
+    if result.precision is not None:
+        stopped = [_row("  if the games had been counted out before", result.share_single_look)]
     rows = [
         _row(f"{a} scores (wins, and ties by half)", result.share),
+        *stopped,
         _row("  going first", result.first),
         _row("  going second", result.second),
         _row("  starting edge: first minus second", result.starting_edge, unit="pp", sign=True),
@@ -141,7 +145,8 @@ def _course(page: Page, result: Any, full: bool) -> None:
     rows = []
     for name, games in result.endings.items():
         rate = result.ending_rates[name]
-        rows.append([name, count(games), value(rate) + " %", interval(rate), compact(result.n)])
+        _, *cells = _row(name, rate)
+        rows.append([name, count(games), *cells])
     page.table(("", "games", "", f"{_percent(result.level)} interval", "n"), rows)
     rounds, margin, a = result.rounds, result.margin, result.names[0]
     if rounds["mean"] is None:
@@ -315,11 +320,10 @@ def _health(page: Page, result: Any) -> None:
         page.add(
             f"  without pairs of games the same interval would take {health['variance_ratio']:.2f} times the games"
         )
-    if result.watched is not None:
+    if result.precision is not None:
         page.words(
-            f"told to stop at ±{result.precision:g} pp of a time-uniform interval of the share, which may be looked at "
-            f"as often as one likes: {interval(result.watched)} %, n {compact(result.watched.n)}; all others are for "
-            "a single look"
+            f"told to stop at ±{result.precision:g} pp: the interval of the score is time-uniform, which may be looked "
+            "at as often as one likes; all others are for a single look"
         )
     page.add(f"  duplicate deals: {count(health['duplicate_games'])}")
     if any(health["illegal_actions"]):

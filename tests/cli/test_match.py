@@ -152,7 +152,8 @@ def test_parquet_without_pyarrow_says_how_to_get_it(monkeypatch):
 def test_precision_stops_by_itself(tmp_path):
     done = match(A, B, "--precision", 3, *SEED, "--json", cwd=tmp_path)
     told = json.loads(done.stdout)
-    watched = told["result"]["share_time_uniform"]
+    watched = told["result"]["share"]
+    assert watched["method"].startswith("time-uniform")
     assert (watched["hi"] - watched["lo"]) / 2 <= 0.03
     assert told["games"]["finished"] < 20_000
     again = match(A, B, "--precision", 3, *SEED, "--json", "--jobs", 1, cwd=tmp_path)

@@ -18,7 +18,8 @@ from rtsim.run.tally import empty_tally as engine_empty
 from rtsim.schema import schema
 from rtsim.stats import columns
 from rtsim.stats.estimate import Estimate, Missing
-from tests.statistics.synthetic import KINDS, REGIONS, drawn_result, empty_tally, result_of, side
+from rtsim.stats.proportions import wilson_bounds
+from tests.statistics.tallies import KINDS, REGIONS, drawn_result, empty_tally, result_of, side
 
 CHANCES = [(0.5, 0.05, 0.45), (1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0), (0.4, 0.2, 0.4)]
 
@@ -130,9 +131,37 @@ def test_a_mirror_is_exactly_even():
     tally["seats"][:50, 0, columns.WIN] = tally["seats"][:50, 1, columns.LOSS] = 1
     tally["endings"][1] = 100
     result = result_of(tally, 100, decks=(side(), side()))
+    assert failing(result) == []
+    assert (result.decisive.lo, result.decisive.hi) == (0.5, 0.5)
     assert (result.share.value, result.share.lo, result.share.hi) == (0.5, 0.5, 0.5)
     assert result.names == ("Blue (A)", "Blue (B)")
-    assert "the same deck and the same strategy, so exactly 50 %" in str(result)
+    assert "same deck, same strategy, so exactly 50 %" in str(result)
+
+
+def test_a_mirror_that_is_not_even_is_found():
+    assert failing(drawn_result(decks=(side(), side()))) == ["a mirror is exactly even"]
+    assert failing(drawn_result(decks=(side(), side()), paired=False)) == []
+
+
+@pytest.mark.parametrize("other", [{"strategy": "rush"}, {"opening": 3}, {"strategy_sha256": "1"}, {"main": {}}])
+def test_the_same_deck_played_otherwise_is_no_mirror(other):
+    assert not result_of(empty_tally(), 0, decks=(side(), side(**other))).is_mirror
+
+
+def test_two_games_told_twice_are_one():
+    tally = empty_tally()
+    tally["pairs"][:100, 2] = 1
+    tally["seats"][:40, :, columns.TIE] = 1
+    tally["seats"][40:100, 0, columns.WIN] = tally["seats"][40:100, 1, columns.LOSS] = 1
+    tally["endings"][1:3] = 80, 120
+    result = result_of(tally, 200, decks=(side(), side()))
+    for rate in (result.tie_rate, result.ending_rates["conquest"]):
+        assert rate.n == 200 and rate.value == 0.4
+        assert (rate.lo, rate.hi) == pytest.approx(wilson_bounds(40, 100, 0.95))
+
+
+def test_a_side_is_named_by_its_deck():
+    assert [each["deck"] for each in usual().to_dict()["sides"]] == ["Blue", "Red"]
 
 
 def test_all_games_are_accounted_for():
@@ -175,11 +204,13 @@ def test_records_say_when_they_were_not_kept():
 
 def test_a_watched_run_has_a_wider_interval():
     watched = drawn_result(precision=5.0)
-    assert isinstance(watched.watched, Estimate)
-    assert watched.watched.lo < watched.share.lo and watched.watched.hi > watched.share.hi
-    assert "share_time_uniform" in watched.to_dict()["result"]
-    assert usual().watched is None
-    assert isinstance(drawn_result(units=3, precision=5.0).watched, Missing)
+    once = watched.share_single_look
+    assert isinstance(watched.share, Estimate) and watched.share.method.startswith("time-uniform")
+    assert watched.share.lo < once.lo and watched.share.hi > once.hi
+    assert watched.to_dict()["result"]["share_single_look"]["lo"] == once.lo
+    assert usual().share == usual().share_single_look
+    assert isinstance(drawn_result(units=3, precision=5.0).share, Missing)
+    assert "time-uniform" in str(watched) and "counted out" in str(watched)
 
 
 def test_the_page_says_who_wins_first():
