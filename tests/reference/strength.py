@@ -30,16 +30,14 @@ def holds(position: Position, knight: Knight, text: Text, condition: While) -> b
         return position.monarchs() > 0
     if condition is While.BEHIND:
         return player.renown < opponent.renown
-    if knight.stance is not Stance.COMMITTED:
+    # Ruling: once a region has been captured its knights are at no region, until they are home.
+    region = position.slots[knight.place] if knight.stance is Stance.COMMITTED else None
+    if region is None:
         return False
     if condition is While.ALONE:
         return player.knights_at(knight.place) == [knight]
     if condition is While.OPPOSED:
         return bool(opponent.knights_at(knight.place))
-    # Ruling: a region that has just been captured is no longer under the knights' feet.
-    region = position.slots[knight.place]
-    if region is None:
-        return False
     if condition is While.REGION:
         return region.index == text.region
     return region.renown >= text.at_least
