@@ -5,7 +5,7 @@ strategies that these extend, which answer the decisions that they leave out. Ea
 public record, its own private one and a list of actions, and nothing else (G5).
 """
 
-from rtsim.engine.actions import add, first_of
+from rtsim.engine.actions import add
 from rtsim.engine.codes import (
     ACT_DISCARD,
     ACT_DRAW,
@@ -42,12 +42,16 @@ def fail(game, p):
 
 @kernel
 def choose(game, strategies, p, decision, actions):
-    """Ask for one of the listed actions; -1, and the end of the game, if the index is out of range."""
+    """Ask for the index of one of the listed actions; -1, and the end of the game, if it is out of range.
+
+    The list is in the strategy's hands meanwhile, so callers go by the index, not by what stands there.
+    """
+    n = actions["n"]
     index = ask(game, strategies, p, decision, actions)
-    if index < 0 or index >= actions["n"]:
+    if index < 0 or index >= n:
         fail(game, p)
         return -1
-    return actions["list"][index]
+    return index
 
 
 @kernel
@@ -57,10 +61,7 @@ def choose_pile(game, strategies, p):
     choices["n"] = 0
     add(choices, ACT_DRAW, PILE_MAIN, 0)
     add(choices, ACT_DRAW, PILE_DEMESNE, 0)
-    action = choose(game, strategies, p, ASK_DRAW, choices)
-    if action < 0:
-        return -1
-    return first_of(action)
+    return choose(game, strategies, p, ASK_DRAW, choices)  # they are listed in the order of their codes
 
 
 @kernel
@@ -77,7 +78,12 @@ def choose_discard(game, strategies, p):
             previous = kind
     if choices["n"] == 1:
         return previous
-    action = choose(game, strategies, p, ASK_DISCARD, choices)
-    if action < 0:
-        return -1
-    return first_of(action)
+    index = choose(game, strategies, p, ASK_DISCARD, choices)
+    previous = -1
+    for i in range(own["n_hand"]):
+        if own["hand"][i] != previous:
+            previous = own["hand"][i]
+            if index == 0:
+                return previous
+            index -= 1
+    return -1  # the strategy failed

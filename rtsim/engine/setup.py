@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from rtsim.engine.actions import add, first_of
+from rtsim.engine.actions import add
 from rtsim.engine.ask import choose
 from rtsim.engine.codes import (
     ACT_OPEN,
@@ -169,10 +169,7 @@ def _opening_split(game, strategies, p):
     choices["n"] = 0
     for number in range(1, most + 1):
         add(choices, ACT_OPEN, number, 0)
-    action = choose(game, strategies, p, ASK_OPENING, choices)
-    if action < 0:
-        return 0
-    return first_of(action)
+    return choose(game, strategies, p, ASK_OPENING, choices) + 1
 
 
 @kernel

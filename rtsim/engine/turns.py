@@ -73,9 +73,10 @@ def _chosen_turn(game, strategies, p, decision):
             legal_fall(game, p)
         if game["actions"]["n"] == 1:
             break
-        action = choose(game, strategies, p, decision, game["actions"])
-        if action <= 0:
+        index = choose(game, strategies, p, decision, game["actions"])
+        if index <= 0:
             break
+        action = game["actions"]["list"][index]
         rule = do(game, strategies, p, decision, action)
         if rule != LAWFUL:
             _refuse(game, p, action, rule)

@@ -119,3 +119,14 @@ def test_an_unlawful_plan_changes_nothing_and_is_counted(tmp_path: Path) -> None
     done, _ = play(tmp_path, source)
     assert done.returncode == 0, done.stderr
     assert json.loads(done.stdout)["health"]["illegal_actions"][1] > 0
+
+
+def test_a_strategy_that_scribbles_over_its_choices_gains_nothing(tmp_path: Path) -> None:
+    decisions = "\n\n\n".join(
+        f'@decision\ndef choose_{asked}(public, own, actions):\n    for i in range(actions["n"]):\n'
+        f'        actions["list"][i] = (1 << 30) | (4095 << 12) | {number}\n    return 0'
+        for number, asked in enumerate(("opening", "draw", "discard"))
+    )
+    done, _ = play(tmp_path, f'from rtsim.strategy import decision\nname = "scribbler"\n\n\n{decisions}\n')
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout)["games"]["finished"] == 4000
